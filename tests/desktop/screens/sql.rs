@@ -8,6 +8,7 @@ use super::management::platform;
 use super::schemas::run;
 use crate::accounts::connect;
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
+use crate::projects::sql::write_sql;
 
 /// In the order of the walk.
 pub const TABLE: &[States] = &[
@@ -54,7 +55,7 @@ pub async fn walk(checks: &ScreenChecks) {
     window.sees("Nothing has run yet").await;
     screens.inspect("sql-empty").await;
 
-    write(window, "SELECT * FROM customers ORDER BY id").await;
+    write_sql(window, "SELECT * FROM customers ORDER BY id").await;
     window.press("Run").await;
     window.sees("customer1@example.com").await;
     screens.inspect("sql-rows").await;
@@ -64,12 +65,12 @@ pub async fn walk(checks: &ScreenChecks) {
     screens.inspect("sql-cell").await;
     window.press("Close the value").await;
 
-    write(window, "SELECT name,\n  nickname\nFROM customers").await;
+    write_sql(window, "SELECT name,\n  nickname\nFROM customers").await;
     window.press("Run").await;
     window.sees("column \"nickname\" does not exist").await;
     screens.inspect("sql-error").await;
 
-    write(window, "DELETE FROM customers WHERE note IS NULL").await;
+    write_sql(window, "DELETE FROM customers WHERE note IS NULL").await;
     window.press("Manual transactions").await;
     window.press("Run").await;
     window.sees("in this transaction").await;
@@ -96,7 +97,7 @@ pub async fn walk(checks: &ScreenChecks) {
     let id = made["id"].as_str().unwrap();
     window.go(&format!("#/temporary?id={id}")).await;
     window.press("SQL").await;
-    write(
+    write_sql(
         window,
         "SELECT relname, relkind FROM pg_class ORDER BY relname",
     )
@@ -109,37 +110,13 @@ pub async fn walk(checks: &ScreenChecks) {
     let lock = json!({ "id": screens.account, "edit": { "isReadOnly": true }, "key": null });
     window.command("account_edit", lock).await.unwrap();
     window.sees("only queries run").await;
-    write(window, "TABLE customers").await;
+    write_sql(window, "TABLE customers").await;
     window.press("Run").await;
     window.sees("read-only").await;
     window.sees("customer1@example.com").await;
     screens.inspect("sql-locked").await;
     desktop.holds_no_secret(window).await;
     platform.running.stop().await;
-}
-
-/// Writes over the text of the editor.
-async fn write(window: &Window, text: &str) {
-    let is_there = "return document.querySelector('.cm-content') !== null";
-    window
-        .until("the editor is there", || async {
-            window.script(is_there, Vec::new()).await == true
-        })
-        .await;
-    let script = "document.querySelector('.cm-content').focus();
-        document.execCommand('selectAll');
-        document.execCommand('insertText', false, arguments[0])";
-    window.script(script, vec![json!(text)]).await;
-    let first = text.split('\n').next().unwrap();
-    window.sees(first).await;
-    // The list of completions would lie over the results.
-    let is_open = "return document.querySelector('.cm-tooltip-autocomplete') !== null";
-    window
-        .until("the completion is closed", || async {
-            window.key("\u{e00c}").await;
-            window.script(is_open, Vec::new()).await == false
-        })
-        .await;
 }
 
 /// Opens a value whose parts have lines of their own.
