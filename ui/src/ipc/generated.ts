@@ -3575,6 +3575,44 @@ export type SqlExtent = {
 	end: number,
 };
 
+/**  Runs that ended, the newest first. */
+export type SqlHistoryPageView = {
+	/**  The runs. */
+	items: SqlHistoryView[],
+	/**  The run before which there are more. */
+	next: string | null,
+};
+
+/**  A run that ended. */
+export type SqlHistoryView = {
+	/**  Id of the run. */
+	id: string,
+	/**  When it began. */
+	at: string,
+	/**  Where it ran. */
+	source: ConnectSource,
+	/**  The same in words, such as `shop / main / svcdb as svcdb_owner`. */
+	place: string,
+	/**  The statements. */
+	text: string,
+	/**  True if only the first part of the text was kept. */
+	isCut: boolean,
+	/**  True if a password of the text was kept as dots. */
+	isMasked: boolean,
+	/**  True if nothing could be changed. */
+	isReadOnly: boolean,
+	/**  How long it took, in milliseconds. */
+	milliseconds: number | null,
+	/**  Rows that were read. */
+	rows: number | null,
+	/**  The server's tag of the last statement that was done. */
+	tag: string | null,
+	/**  Why it failed, without data that the server quoted. */
+	error: string | null,
+	/**  True if it is kept whatever its age. */
+	isPinned: boolean,
+};
+
 /**  An error or a remark of a server. */
 export type SqlMessageView = {
 	/**  The server's word for how serious it is, such as `ERROR`. */
@@ -4572,6 +4610,12 @@ export interface Operations {
 	spendingLimitSet: { args: { accountId: string; organizationId: string; cents: number }; reply: SpendingLimitView };
 	/** Ends an editor with its session and its results. What is open in its transaction is rolled back. */
 	sqlClose: { args: { editor: string }; reply: null };
+	/** Lists runs, the newest first, from the one before the run `before` on. `search` is looked for in their texts and places, whatever the case. */
+	sqlHistory: { args: { search: string; before: string | null; limit: number }; reply: SqlHistoryPageView };
+	/** Forgets all runs. */
+	sqlHistoryClear: { args: object; reply: null };
+	/** Keeps a run whatever its age, or lets it go with the others. */
+	sqlHistoryPin: { args: { runId: string; isPinned: boolean }; reply: null };
 	/** Returns rows of a result as a [`Page`]. Rows that were not read yet are read, and come with a later call. */
 	sqlRows: { args: { runId: string; result: number; first: number; count: number }; reply: ArrayBuffer };
 	/** Runs statements in the session of an editor. It returns once they have begun; [`wait`] says how they go on. For an account that is locked against changes, each statement is a transaction that only reads and is rolled back. */

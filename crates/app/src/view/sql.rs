@@ -205,6 +205,56 @@ impl std::fmt::Debug for SqlTabView {
     }
 }
 
+/// Runs that ended, the newest first.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlHistoryPageView {
+    /// The runs.
+    pub items: Vec<SqlHistoryView>,
+    /// The run before which there are more.
+    pub next: Option<String>,
+}
+
+/// A run that ended.
+#[derive(Clone, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlHistoryView {
+    /// Id of the run.
+    pub id: String,
+    /// When it began.
+    pub at: DateTime<Utc>,
+    /// Where it ran.
+    pub source: ConnectSource,
+    /// The same in words, such as `shop / main / svcdb as svcdb_owner`.
+    pub place: String,
+    /// The statements.
+    pub text: String,
+    /// True if only the first part of the text was kept.
+    pub is_cut: bool,
+    /// True if a password of the text was kept as dots.
+    pub is_masked: bool,
+    /// True if nothing could be changed.
+    pub is_read_only: bool,
+    /// How long it took, in milliseconds.
+    pub milliseconds: f64,
+    /// Rows that were read.
+    pub rows: f64,
+    /// The server's tag of the last statement that was done.
+    pub tag: Option<String>,
+    /// Why it failed, without data that the server quoted.
+    pub error: Option<String>,
+    /// True if it is kept whatever its age.
+    pub is_pinned: bool,
+}
+
+impl std::fmt::Debug for SqlHistoryView {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SqlHistoryView")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
 /// A table of a database, or what is read like one.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

@@ -32,7 +32,7 @@ use crate::session::{Target, config, timed_out, tls};
 
 const READ_BUFFER: usize = 64 * 1024;
 /// How long a session takes to say good-bye.
-const CLOSE: Duration = Duration::from_secs(10);
+const CLOSE: Duration = Duration::from_secs(2);
 
 /// Whether a session is in a transaction, as the server says after each statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -30,6 +30,15 @@ impl Plan {
         }
     }
 
+    /// The statements that are run, as they are written.
+    pub(super) fn text(&self) -> &str {
+        let parts = self.script.parts().skip(self.chosen.start);
+        let mut chosen = parts.take(self.chosen.len()).map(|part| part.range);
+        let first = chosen.next().unwrap_or_default();
+        let end = chosen.last().unwrap_or(first.clone()).end;
+        self.script.slice(first.start..end)
+    }
+
     fn all(text: &str, start: u32) -> Result<Self, Error> {
         let script = parse(text)?;
         let chosen = 0..script.parts().len();
