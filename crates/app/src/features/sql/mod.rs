@@ -113,7 +113,7 @@ impl Editor {
             let view = before.view();
             if matches!(view.state, SqlRunState::Connecting | SqlRunState::Running) {
                 return Err(Error::invalid("A statement still runs in this tab")
-                    .hint("Stop it, or open another tab."));
+                    .hint("Wait until it ends, or stop it."));
             }
             let needs_other =
                 before.source != run.source || view.is_read_only != run.is_read_only();

@@ -119,6 +119,6 @@ pub(super) fn unwritten(folder: &Path, error: &io::Error) -> Error {
         why(error)
     );
     Error::new(ErrorCode::File, message).hint(
-        "The text stays in this tab. Check the folder's permissions and the space on the disk.",
+        "It is kept in memory meanwhile. Check the permissions of the folder and the space on the disk.",
     )
 }
