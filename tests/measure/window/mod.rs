@@ -53,7 +53,8 @@ async fn connected(platform: &Platform) -> (Desktop, Window) {
 /// dialog where a key may be sent, which no test can answer.
 async fn connect(desktop: &Desktop, platform: &Platform, name: &str, key: &str) {
     let request = json!({
-        "name": name, "platform": "custom", "baseUrl": platform.running.base_url, "instantUrl": null,
+        "name": name, "platform": "custom", "baseUrl": platform.running.base_url,
+        "instantUrl": platform.running.instant_url,
         "caFile": null, "key": key, "colour": "verdigris", "isProduction": false, "isReadOnly": false,
     });
     let config = host::Config::new(Data::at(desktop.data()), Vec::new());
