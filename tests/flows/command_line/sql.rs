@@ -184,3 +184,34 @@ async fn tables_are_listed_and_described() {
         .says(3, &["There is no table shop.item"]);
     person.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn script_is_tried_on_a_branch() {
+    let person = Person::new().await;
+    let project = person.project("shop").await;
+    let of = ["sql", "--project-id", project.as_str(), "-c"];
+    let run = async |more: &[&str]| person.shell.run(&[&of[..], more].concat()).await;
+    run(&[ITEMS]).await.says(0, &[]);
+    let said = run(&[
+        "UPDATE item SET price = 2; ALTER TABLE item ADD sold date",
+        "--try",
+    ])
+    .await;
+    said.says(0, &[]);
+    for part in [
+        "UPDATE 2",
+        "public.item",
+        "AccessExclusiveLock",
+        "sold date",
+        "stays for an hour",
+    ] {
+        assert!(said.out.contains(part), "{part}: {}", said.out);
+    }
+    let said = run(&["DELETE FROM item; SELECT 1/0", "--try", "--json"]).await;
+    said.says(12, &["Statement 2: division by zero"]);
+    let report: Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!(report["tables"][0]["deleted"], 2.0);
+    let said = run(&["SELECT count(*) FROM item WHERE price = 2", "--csv"]).await;
+    assert_eq!(said.out, "count\n0\n");
+    person.stop().await;
+}

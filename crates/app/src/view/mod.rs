@@ -138,7 +138,8 @@ pub use snapshot::{SnapshotScheduleView, SnapshotView};
 pub use sql::{
     SqlColumnView, SqlCut, SqlExtent, SqlHistoryPageView, SqlHistoryView, SqlMessageView,
     SqlOptions, SqlPart, SqlResultView, SqlRunState, SqlRunView, SqlTabView, SqlTransactionView,
-    TableColumnView, TableDetailsView, TableKind, TablePartView, TableView,
+    SqlTrialLockView, SqlTrialStatementView, SqlTrialTableView, SqlTrialView, TableColumnView,
+    TableDetailsView, TableKind, TablePartView, TableView,
 };
 pub use temporary::{
     ClaimedProjectView, EndpointView, EnvNoteView, ExpiryWarning, ImportCandidateView,

@@ -255,6 +255,81 @@ impl std::fmt::Debug for SqlHistoryView {
     }
 }
 
+/// A script that was run on a branch of now, to see what it does.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlTrialView {
+    /// The branch, which expires by itself.
+    pub branch_id: String,
+    /// Its name.
+    pub branch_name: String,
+    /// When it expires.
+    pub expires_at: Option<DateTime<Utc>>,
+    /// Statements that were done, in their order.
+    pub statements: Vec<SqlTrialStatementView>,
+    /// Why the server refused the statement after them.
+    pub error: Option<SqlMessageView>,
+    /// Tables whose rows changed and were committed, by schema and name.
+    pub tables: Vec<SqlTrialTableView>,
+    /// Tables that were locked against others, the strongest lock first.
+    pub locks: Vec<SqlTrialLockView>,
+    /// How the schema differs from that of the branch that it was tried for, as a diff of SQL; empty where it doesn't.
+    pub schema_diff: String,
+    /// Subscriptions, user mappings and jobs that were switched off on the branch before, a sentence each.
+    pub switched_off: Vec<String>,
+    /// From the click to the branch, in milliseconds.
+    pub branch_milliseconds: f64,
+    /// From the first statement to the last answer, in milliseconds.
+    pub milliseconds: f64,
+}
+
+/// A statement of a trial.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlTrialStatementView {
+    /// The statement in the text.
+    pub extent: SqlExtent,
+    /// Its duration in milliseconds.
+    pub milliseconds: f64,
+    /// The server's tag, such as `UPDATE 3`.
+    pub tag: String,
+}
+
+/// The rows of a table that a trial changed.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlTrialTableView {
+    /// Its schema.
+    pub schema: String,
+    /// Its name.
+    pub name: String,
+    /// Rows that were inserted.
+    pub inserted: f64,
+    /// Rows that were updated.
+    pub updated: f64,
+    /// Rows that were deleted.
+    pub deleted: f64,
+}
+
+/// A lock that a trial took on a table.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlTrialLockView {
+    /// Schema of the table.
+    pub schema: String,
+    /// Name of the table.
+    pub name: String,
+    /// The mode as PostgreSQL names it, such as `AccessExclusiveLock`.
+    pub mode: String,
+    /// From the start of the statement that took it to the end of its transaction, in milliseconds. On a busy branch it takes
+    /// longer.
+    pub milliseconds: f64,
+    /// The statement that took it, by its number from 0.
+    pub statement: u32,
+    /// True if it was seen from a second session now and then, because the statement can't run in a transaction.
+    pub is_sampled: bool,
+}
+
 /// A table of a database, or what is read like one.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

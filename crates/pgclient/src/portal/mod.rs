@@ -264,6 +264,22 @@ impl PortalSession {
         refused.map_or(Ok(tag), |error| Err(error.into()))
     }
 
+    /// Runs a query and returns all its rows.
+    ///
+    /// # Errors
+    /// The server refuses the query, or the connection is lost.
+    pub async fn query(&mut self, sql: &str) -> Result<Vec<Row>, PortalError> {
+        self.prepare(sql).await?;
+        let mut rows = Vec::new();
+        let reading = self.start(&[], 0, Limits::default(), |row| {
+            rows.push(row.clone());
+            Ok(())
+        });
+        reading.await?;
+        self.end().await?;
+        Ok(rows)
+    }
+
     /// Sends data of `COPY … FROM STDIN`.
     ///
     /// # Errors

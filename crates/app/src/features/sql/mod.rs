@@ -15,6 +15,7 @@ mod spool;
 mod tables;
 mod tabs;
 mod text;
+mod trial;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -47,6 +48,8 @@ pub use self::tables::{TableDescribe, TableList, describe as table_describe, lis
 pub use self::tabs::{
     SqlTabDelete, SqlTabList, SqlTabSave, delete as tab_delete, list as tab_list, save as tab_save,
 };
+
+pub use self::trial::{SqlTry, run as try_on_branch};
 
 /// An idle session is closed after so long, so that it doesn't keep the compute awake.
 const IDLE: Duration = Duration::from_secs(5 * 60);
@@ -331,6 +334,7 @@ pub(crate) const OPERATIONS: &[Entry<Features>] = &[
     SqlTabList::ENTRY,
     SqlTabSave::ENTRY,
     SqlTabDelete::ENTRY,
+    SqlTry::ENTRY,
     TableList::ENTRY,
     TableDescribe::ENTRY,
 ];

@@ -5,10 +5,10 @@ use std::time::Duration;
 use pgclient::Status;
 
 use super::connected::{Connected, take_or_open};
-use super::performing::{Current, Ended, Performing, Work, in_time, message};
+use super::performing::{Current, Ended, Performing, Work, in_time};
 use super::read_only;
 use super::run::{Run, small};
-use super::text::Places;
+use super::text::{Places, message};
 use crate::Error;
 use crate::features::Features;
 use crate::view::{ErrorCode, ErrorView, SqlRunState, SqlTransactionView};
@@ -103,7 +103,7 @@ impl Performing<'_> {
         if !notices.is_empty() {
             let messages = notices
                 .iter()
-                .map(|notice| message(notice, current))
+                .map(|notice| message(notice, current.extent, current.statement.sql))
                 .collect();
             run.update_result(current.number, current.extent, |it| it.notices = messages);
         }

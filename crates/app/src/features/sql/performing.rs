@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use pgclient::{Canceler, PortalError, ServerError, Statement};
+use pgclient::{Canceler, PortalError, Statement};
 use tokio::time::timeout;
 
 use super::run::Run;
-use super::text::{Plan, place_in};
+use super::text::{Plan, message};
 use crate::Error;
 use crate::features::Features;
-use crate::view::{ConnectSource, ErrorCode, SqlExtent, SqlMessageView, SqlOptions};
+use crate::view::{ConnectSource, ErrorCode, SqlExtent, SqlOptions};
 
 /// How long a server may take to stop a statement, and to begin or end a transaction.
 const STOP: Duration = Duration::from_secs(10);
@@ -125,7 +125,7 @@ impl Performing<'_> {
             Ok(reply) => Ok(reply),
             Err(PortalError::Refused(error)) => {
                 let run = &self.work.run;
-                let view = message(&error, current);
+                let view = message(&error, current.extent, current.statement.sql);
                 run.update_result(current.number, current.extent, |it| it.error = Some(view));
                 match run.stop.is_cancelled() {
                     true => Err(Ended::Stopped),
@@ -142,18 +142,4 @@ pub(super) async fn in_time<T>(
     reply: impl Future<Output = Result<T, PortalError>>,
 ) -> Result<T, PortalError> {
     timeout(STOP, reply).await.unwrap_or(Err(PortalError::Lost))
-}
-
-/// An error or a remark of the server, with its place in the text.
-pub(super) fn message(error: &ServerError, current: &Current<'_>) -> SqlMessageView {
-    let place = |character| place_in(current.extent, current.statement.sql, character);
-    SqlMessageView {
-        severity: error.severity.clone(),
-        sqlstate: error.sqlstate.clone(),
-        message: error.message.clone(),
-        detail: error.detail.clone(),
-        hint: error.hint.clone(),
-        context: error.context.clone(),
-        at: error.position.map(place),
-    }
 }

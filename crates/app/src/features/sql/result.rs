@@ -217,7 +217,8 @@ fn push(spool: Option<&Spool>, limits: Limits, row: &Row) -> std::io::Result<()>
     spool.map_or(Ok(()), |spool| spool.push(row))
 }
 
-async fn copy_in(
+/// Sends the data of `COPY … FROM stdin`.
+pub(super) async fn copy_in(
     session: &mut PortalSession,
     statement: &Statement<'_>,
 ) -> Result<Fetched, PortalError> {
