@@ -78,17 +78,28 @@ mod tests {
         assert_eq!(in_parts("[]", 1), b"[]");
     }
 
+    fn answer(json: String) -> Answer {
+        Answer::Json(serde_json::value::RawValue::from_string(json).unwrap())
+    }
+
+    #[test]
+    fn bytes_stay_bytes() {
+        let body = to_page(Answer::Bytes(vec![1, 0, 0xff]));
+        assert!(matches!(body, InvokeResponseBody::Raw(kept) if kept == [1, 0, 0xff]));
+    }
+
     #[test]
     fn only_long_lists_come_in_parts() {
         let long = vec!["branch"; PART / 4];
-        let InvokeResponseBody::Raw(parts) = to_page(serde_json::to_string(&long).unwrap()) else {
+        let InvokeResponseBody::Raw(parts) = to_page(answer(serde_json::to_string(&long).unwrap()))
+        else {
             panic!("the list is in one piece");
         };
         let lists = lists(&parts);
         assert!(lists.len() > 1 && lists.concat() == long);
         let text = serde_json::to_string(&long.concat()).unwrap();
         for json in ["[1,2]".to_owned(), text] {
-            let body = to_page(json.clone());
+            let body = to_page(answer(json.clone()));
             assert!(matches!(body, InvokeResponseBody::Json(kept) if kept == json));
         }
     }

@@ -20,6 +20,8 @@ mod share;
 
 use check::{Check, consents};
 pub use destroy::account_remove;
+// Its words are written where the bindings are.
+#[cfg(debug_assertions)]
 pub use destruction::Destruction;
 
 /// What is checked, by the names of the commands.

@@ -120,6 +120,13 @@ const NAME_NOTHING: &[(&str, &[&str], &str)] = &[
         "they need a temporary database: `save_errors.rs` has them",
     ),
     ("sandbox options", &["set"], "it is a value"),
+    ("sql", &["command"], "it is SQL"),
+    ("sql", &["out"], "it is a file: exit code 11"),
+    (
+        "tables describe",
+        &["table"],
+        "it needs a server: `sql.rs` has it",
+    ),
     (
         "run",
         &["folder"],

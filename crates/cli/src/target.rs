@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command};
 use crate::failure::{Done, Failure};
 
 /// Options that name what a command acts on.
-const TARGETS: [&str; 37] = [
+const TARGETS: [&str; 38] = [
     "account",
     "api_key",
     "api_url",
@@ -29,6 +29,7 @@ const TARGETS: [&str; 37] = [
     "new_project",
     "old_key_id",
     "org_id",
+    "out",
     "owner",
     "parent",
     "preserve_as",
@@ -109,7 +110,7 @@ mod tests {
     use crate::arguments::Arguments;
 
     /// Options whose value names nothing that a command acts on.
-    const OTHERS: [&str; 54] = [
+    const OTHERS: [&str; 55] = [
         "allowed",
         "answer_within",
         "at",
@@ -119,6 +120,7 @@ mod tests {
         "block_vpc_connections",
         "client_id",
         "color",
+        "command",
         "creator_role",
         "cu",
         "day",

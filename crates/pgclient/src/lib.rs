@@ -18,8 +18,11 @@ pub use portal::{
     ServerError, Status,
 };
 pub use program_version::ProgramVersion;
-pub use run::{Deadlines, Progress, Report, Restore, RestoreError, RunError, RunFailure, run};
-pub use script::{Mode, Position, Script, ScriptError, Statement, without_passwords};
+pub use run::{
+    Deadlines, Progress, Report, Restore, RestoreError, RunError, RunFailure, run,
+    without_quoted_data,
+};
+pub use script::{Control, Mode, Position, Script, ScriptError, Statement, without_passwords};
 pub use secrecy::{ExposeSecret, SecretString};
 pub use session::{Checked, Session, Target, check};
 pub use tokio_postgres;

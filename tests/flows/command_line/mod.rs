@@ -20,6 +20,7 @@ mod save_errors;
 mod save_roles;
 mod secrets;
 mod seed;
+mod sql;
 mod stopped;
 mod stuck;
 mod targets;

@@ -5,3 +5,4 @@ mod read_only;
 mod rows;
 mod runs;
 mod tables;
+mod trial;

@@ -1,7 +1,8 @@
 //! How runs begin, go wrong and end.
 
-use app::view::{ErrorCode, SqlOptions, SqlPart, SqlRunState};
+use app::view::{ErrorCode, SqlOptions, SqlPart, SqlRunState, SqlTabView};
 use app::{sql, temporary};
+use testkit::until_that;
 
 use super::editor::Editor;
 use crate::product::ProductFixture;
@@ -137,6 +138,12 @@ async fn transaction_stays_open_until_it_is_ended() {
     assert_eq!(editor.run("COMMIT").await.transaction, None);
     assert_eq!(other.cell("SELECT id FROM t").await.as_deref(), Some("3"));
     editor.run("INSERT INTO t VALUES (4)").await;
+    let refused = editor.other(editor.id).read_only().refused("TABLE t").await;
+    assert_eq!(refused.message(), "A transaction is open in this tab");
+    assert_eq!(
+        editor.cell("SELECT count(*) FROM t").await.as_deref(),
+        Some("2")
+    );
     sql::close(&product.app, editor.id).await;
     assert_eq!(
         other.cell("SELECT count(*) FROM t").await.as_deref(),
@@ -197,5 +204,97 @@ async fn deleted_database_is_named_as_such() {
     temporary::forget(&product.app, &made.id).await.unwrap();
     let refused = editor.refused("SELECT 1").await;
     assert_eq!(refused.code(), ErrorCode::NotFound);
+    product.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn runs_are_kept_with_their_ends_and_without_passwords() {
+    let product = ProductFixture::start().await;
+    let editor = Editor::on_new(&product).await;
+    editor.run("SELECT generate_series(1, 3)").await;
+    editor.run("CREATE ROLE ada PASSWORD 'hunter2'").await;
+    editor.run("SELECT 'private'::int").await;
+    let page = async |search: &str, before: Option<String>, limit| {
+        let page = sql::history_list(&product.app, search.to_owned(), before, limit).await;
+        page.unwrap()
+    };
+    let look = async || page("", None, 10).await;
+    let all = until_that("the runs are kept", look, |page| page.items.len() == 3).await;
+    let texts: Vec<_> = all.items.iter().map(|run| run.text.as_str()).collect();
+    let expected = [
+        "SELECT 'private'::int",
+        "CREATE ROLE ada PASSWORD '••••••••'",
+        "SELECT generate_series(1, 3)",
+    ];
+    assert_eq!(texts, expected);
+    assert_eq!(
+        (all.items[2].rows, all.items[2].tag.as_deref()),
+        (3.0, Some("SELECT 3"))
+    );
+    let error = all.items[0].error.as_deref();
+    assert_eq!(error, Some("invalid input syntax for type integer: \"…\""));
+    assert!(all.items[1].is_masked);
+
+    let first = page("", None, 2).await;
+    let rest = page("", first.next, 2).await;
+    assert_eq!(
+        (first.items.len(), rest.items.len(), rest.next),
+        (2, 1, None)
+    );
+    assert_eq!(page("ADA", None, 9).await.items.len(), 1);
+    sql::history_pin(&product.app, rest.items[0].id.clone(), true)
+        .await
+        .unwrap();
+    assert!(page("generate", None, 9).await.items[0].is_pinned);
+    sql::history_clear(&product.app).await.unwrap();
+    assert_eq!(page("", None, 9).await.items, []);
+    product.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tabs_keep_their_texts_in_files_of_their_user_alone() {
+    let product = ProductFixture::without_servers().await;
+    let tab = |text: &str| SqlTabView {
+        id: "019f5b6e-0000-7000-8000-000000000001".to_owned(),
+        name: Some("Prices".to_owned()),
+        source: None,
+        text: text.to_owned(),
+        is_masked: false,
+    };
+    let kept = sql::tab_save(&product.app, tab("SELECT 1")).await.unwrap();
+    assert_eq!(kept, tab("SELECT 1"));
+    let kept = sql::tab_save(&product.app, tab("ALTER ROLE a PASSWORD 'hunter2'"))
+        .await
+        .unwrap();
+    assert!(kept.is_masked);
+    assert_eq!(
+        sql::tab_list(&product.app).await.unwrap(),
+        std::slice::from_ref(&kept)
+    );
+    let folder = product.path().join("plinth/sql");
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        assert!(!std::fs::read_to_string(&path).unwrap().contains("hunter2"));
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600, "{}", path.display());
+        }
+    }
+    let outside = SqlTabView {
+        id: "../outside".to_owned(),
+        ..kept.clone()
+    };
+    assert_eq!(
+        sql::tab_save(&product.app, outside)
+            .await
+            .unwrap_err()
+            .code(),
+        ErrorCode::Invalid
+    );
+    sql::tab_delete(&product.app, &kept.id).await.unwrap();
+    sql::tab_delete(&product.app, &kept.id).await.unwrap();
+    assert_eq!(sql::tab_list(&product.app).await.unwrap(), []);
     product.stop().await;
 }

@@ -2094,6 +2094,8 @@ export type JobVerb =
 "save" | 
 /**  What a restore would put there is being compared. */
 "previewRestore" | 
+/**  A script is being run on a branch to see what it does. */
+"trySql" | 
 /**  The sandbox is starting. */
 "startSandbox" | 
 /**  The sandbox is stopping. */
@@ -3575,6 +3577,44 @@ export type SqlExtent = {
 	end: number,
 };
 
+/**  Runs that ended, the newest first. */
+export type SqlHistoryPageView = {
+	/**  The runs. */
+	items: SqlHistoryView[],
+	/**  The run before which there are more. */
+	next: string | null,
+};
+
+/**  A run that ended. */
+export type SqlHistoryView = {
+	/**  Id of the run. */
+	id: string,
+	/**  When it began. */
+	at: string,
+	/**  Where it ran. */
+	source: ConnectSource,
+	/**  The same in words, such as `shop / main / svcdb as svcdb_owner`. */
+	place: string,
+	/**  The statements. */
+	text: string,
+	/**  True if only the first part of the text was kept. */
+	isCut: boolean,
+	/**  True if a password of the text was kept as dots. */
+	isMasked: boolean,
+	/**  True if nothing could be changed. */
+	isReadOnly: boolean,
+	/**  How long it took, in milliseconds. */
+	milliseconds: number | null,
+	/**  Rows that were read. */
+	rows: number | null,
+	/**  The server's tag of the last statement that was done. */
+	tag: string | null,
+	/**  Why it failed, without data that the server quoted. */
+	error: string | null,
+	/**  True if it is kept whatever its age. */
+	isPinned: boolean,
+};
+
 /**  An error or a remark of a server. */
 export type SqlMessageView = {
 	/**  The server's word for how serious it is, such as `ERROR`. */
@@ -3707,6 +3747,75 @@ export type SqlTransactionView = {
 	beganAt: string,
 	/**  True if a statement failed in it, so that it can only be rolled back. */
 	hasFailed: boolean,
+};
+
+/**  A lock that a trial took on a table. */
+export type SqlTrialLockView = {
+	/**  Schema of the table. */
+	schema: string,
+	/**  Name of the table. */
+	name: string,
+	/**  The mode as PostgreSQL names it, such as `AccessExclusiveLock`. */
+	mode: string,
+	/**
+	 *  From the start of the statement that took it to the end of its transaction, in milliseconds. On a busy branch it takes
+	 *  longer.
+	 */
+	milliseconds: number | null,
+	/**  The statement that took it, by its number from 0. */
+	statement: number,
+	/**  True if it was seen from a second session now and then, because the statement can't run in a transaction. */
+	isSampled: boolean,
+};
+
+/**  A statement of a trial. */
+export type SqlTrialStatementView = {
+	/**  The statement in the text. */
+	extent: SqlExtent,
+	/**  Its duration in milliseconds. */
+	milliseconds: number | null,
+	/**  The server's tag, such as `UPDATE 3`. */
+	tag: string,
+};
+
+/**  The rows of a table that a trial changed. */
+export type SqlTrialTableView = {
+	/**  Its schema. */
+	schema: string,
+	/**  Its name. */
+	name: string,
+	/**  Rows that were inserted. */
+	inserted: number | null,
+	/**  Rows that were updated. */
+	updated: number | null,
+	/**  Rows that were deleted. */
+	deleted: number | null,
+};
+
+/**  A script that was run on a branch of now, to see what it does. */
+export type SqlTrialView = {
+	/**  The branch, which expires by itself. */
+	branchId: string,
+	/**  Its name. */
+	branchName: string,
+	/**  When it expires. */
+	expiresAt: string | null,
+	/**  Statements that were done, in their order. */
+	statements: SqlTrialStatementView[],
+	/**  Why the server refused the statement after them. */
+	error: SqlMessageView | null,
+	/**  Tables whose rows changed and were committed, by schema and name. */
+	tables: SqlTrialTableView[],
+	/**  Tables that were locked against others, the strongest lock first. */
+	locks: SqlTrialLockView[],
+	/**  How the schema differs from that of the branch that it was tried for, as a diff of SQL; empty where it doesn't. */
+	schemaDiff: string,
+	/**  Subscriptions, user mappings and jobs that were switched off on the branch before, a sentence each. */
+	switchedOff: string[],
+	/**  From the click to the branch, in milliseconds. */
+	branchMilliseconds: number | null,
+	/**  From the first statement to the last answer, in milliseconds. */
+	milliseconds: number | null,
 };
 
 /**  A folder whose env file has a former connection string. */
@@ -4572,6 +4681,12 @@ export interface Operations {
 	spendingLimitSet: { args: { accountId: string; organizationId: string; cents: number }; reply: SpendingLimitView };
 	/** Ends an editor with its session and its results. What is open in its transaction is rolled back. */
 	sqlClose: { args: { editor: string }; reply: null };
+	/** Lists runs, the newest first, from the one before the run `before` on. `search` is looked for in their texts and places, whatever the case. */
+	sqlHistory: { args: { search: string; before: string | null; limit: number }; reply: SqlHistoryPageView };
+	/** Forgets all runs. */
+	sqlHistoryClear: { args: object; reply: null };
+	/** Keeps a run whatever its age, or lets it go with the others. */
+	sqlHistoryPin: { args: { runId: string; isPinned: boolean }; reply: null };
 	/** Returns rows of a result as a [`Page`]. Rows that were not read yet are read, and come with a later call. */
 	sqlRows: { args: { runId: string; result: number; first: number; count: number }; reply: ArrayBuffer };
 	/** Runs statements in the session of an editor. It returns once they have begun; [`wait`] says how they go on. For an account that is locked against changes, each statement is a transaction that only reads and is rolled back. */
@@ -4584,6 +4699,8 @@ export interface Operations {
 	sqlTabList: { args: object; reply: SqlTabView[] };
 	/** Keeps a tab with its text. Passwords that a statement of it sets are kept as dots, which the returned tab says. */
 	sqlTabSave: { args: { tab: SqlTabView }; reply: SqlTabView };
+	/** Runs statements on a new branch of the one that is named, and reports. The branch stays for an hour, so that its data can be looked at. */
+	sqlTry: { args: { source: ConnectSource; text: string; part: SqlPart }; reply: SqlTrialView };
 	/** Returns a run once it is newer than a version, at once where it has ended. */
 	sqlWait: { args: { runId: string; version: number }; reply: SqlRunView };
 	/** Returns a table with its columns, indexes, constraints, triggers and policies. */

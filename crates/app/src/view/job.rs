@@ -50,6 +50,8 @@ pub enum JobVerb {
     Save,
     /// What a restore would put there is being compared.
     PreviewRestore,
+    /// A script is being run on a branch to see what it does.
+    TrySql,
     /// The sandbox is starting.
     StartSandbox,
     /// The sandbox is stopping.

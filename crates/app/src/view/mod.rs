@@ -136,9 +136,10 @@ pub use shown::{ShownPart, ShownView};
 pub use smtp::{SmtpProbeView, SmtpStep, SmtpStepState, SmtpStepView};
 pub use snapshot::{SnapshotScheduleView, SnapshotView};
 pub use sql::{
-    SqlColumnView, SqlCut, SqlExtent, SqlMessageView, SqlOptions, SqlPart, SqlResultView,
-    SqlRunState, SqlRunView, SqlTabView, SqlTransactionView, TableColumnView, TableDetailsView,
-    TableKind, TablePartView, TableView,
+    SqlColumnView, SqlCut, SqlExtent, SqlHistoryPageView, SqlHistoryView, SqlMessageView,
+    SqlOptions, SqlPart, SqlResultView, SqlRunState, SqlRunView, SqlTabView, SqlTransactionView,
+    SqlTrialLockView, SqlTrialStatementView, SqlTrialTableView, SqlTrialView, TableColumnView,
+    TableDetailsView, TableKind, TablePartView, TableView,
 };
 pub use temporary::{
     ClaimedProjectView, EndpointView, EnvNoteView, ExpiryWarning, ImportCandidateView,

@@ -205,6 +205,131 @@ impl std::fmt::Debug for SqlTabView {
     }
 }
 
+/// Runs that ended, the newest first.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlHistoryPageView {
+    /// The runs.
+    pub items: Vec<SqlHistoryView>,
+    /// The run before which there are more.
+    pub next: Option<String>,
+}
+
+/// A run that ended.
+#[derive(Clone, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlHistoryView {
+    /// Id of the run.
+    pub id: String,
+    /// When it began.
+    pub at: DateTime<Utc>,
+    /// Where it ran.
+    pub source: ConnectSource,
+    /// The same in words, such as `shop / main / svcdb as svcdb_owner`.
+    pub place: String,
+    /// The statements.
+    pub text: String,
+    /// True if only the first part of the text was kept.
+    pub is_cut: bool,
+    /// True if a password of the text was kept as dots.
+    pub is_masked: bool,
+    /// True if nothing could be changed.
+    pub is_read_only: bool,
+    /// How long it took, in milliseconds.
+    pub milliseconds: f64,
+    /// Rows that were read.
+    pub rows: f64,
+    /// The server's tag of the last statement that was done.
+    pub tag: Option<String>,
+    /// Why it failed, without data that the server quoted.
+    pub error: Option<String>,
+    /// True if it is kept whatever its age.
+    pub is_pinned: bool,
+}
+
+impl std::fmt::Debug for SqlHistoryView {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SqlHistoryView")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A script that was run on a branch of now, to see what it does.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlTrialView {
+    /// The branch, which expires by itself.
+    pub branch_id: String,
+    /// Its name.
+    pub branch_name: String,
+    /// When it expires.
+    pub expires_at: Option<DateTime<Utc>>,
+    /// Statements that were done, in their order.
+    pub statements: Vec<SqlTrialStatementView>,
+    /// Why the server refused the statement after them.
+    pub error: Option<SqlMessageView>,
+    /// Tables whose rows changed and were committed, by schema and name.
+    pub tables: Vec<SqlTrialTableView>,
+    /// Tables that were locked against others, the strongest lock first.
+    pub locks: Vec<SqlTrialLockView>,
+    /// How the schema differs from that of the branch that it was tried for, as a diff of SQL; empty where it doesn't.
+    pub schema_diff: String,
+    /// Subscriptions, user mappings and jobs that were switched off on the branch before, a sentence each.
+    pub switched_off: Vec<String>,
+    /// From the click to the branch, in milliseconds.
+    pub branch_milliseconds: f64,
+    /// From the first statement to the last answer, in milliseconds.
+    pub milliseconds: f64,
+}
+
+/// A statement of a trial.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlTrialStatementView {
+    /// The statement in the text.
+    pub extent: SqlExtent,
+    /// Its duration in milliseconds.
+    pub milliseconds: f64,
+    /// The server's tag, such as `UPDATE 3`.
+    pub tag: String,
+}
+
+/// The rows of a table that a trial changed.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlTrialTableView {
+    /// Its schema.
+    pub schema: String,
+    /// Its name.
+    pub name: String,
+    /// Rows that were inserted.
+    pub inserted: f64,
+    /// Rows that were updated.
+    pub updated: f64,
+    /// Rows that were deleted.
+    pub deleted: f64,
+}
+
+/// A lock that a trial took on a table.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SqlTrialLockView {
+    /// Schema of the table.
+    pub schema: String,
+    /// Name of the table.
+    pub name: String,
+    /// The mode as PostgreSQL names it, such as `AccessExclusiveLock`.
+    pub mode: String,
+    /// From the start of the statement that took it to the end of its transaction, in milliseconds. On a busy branch it takes
+    /// longer.
+    pub milliseconds: f64,
+    /// The statement that took it, by its number from 0.
+    pub statement: u32,
+    /// True if it was seen from a second session now and then, because the statement can't run in a transaction.
+    pub is_sampled: bool,
+}
+
 /// A table of a database, or what is read like one.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

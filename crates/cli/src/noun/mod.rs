@@ -39,6 +39,7 @@ pub mod snapshots;
 pub mod sql;
 mod sql_output;
 mod sql_target;
+mod sql_trial;
 mod stoppable;
 pub mod tables;
 pub mod temporary;

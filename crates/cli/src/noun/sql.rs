@@ -10,6 +10,7 @@ use tokio::task::spawn_blocking;
 
 use super::sql_output::{Format, Output};
 use super::sql_target::SqlTarget;
+use super::sql_trial;
 use crate::failure::{Done, Failure};
 use crate::print;
 use crate::session::Session;
@@ -30,6 +31,9 @@ pub struct Sql {
     /// Read without a chance to change something; for a read-only account this is always so
     #[arg(long)]
     read_only: bool,
+    /// Run on a branch of now, and report rows, locks, schema and durations. Nothing runs on the branch itself
+    #[arg(long = "try", conflicts_with_all = ["read_only", "csv", "out", "temp"])]
+    is_trial: bool,
     /// Write the rows as CSV, with a line of names
     #[arg(long, conflicts_with_all = ["json", "output"])]
     csv: bool,
@@ -47,6 +51,10 @@ impl Sql {
     pub async fn run(self, session: &Session) -> Done {
         session.must_be_meant()?;
         let text = self.text().await?;
+        if self.is_trial {
+            let source = self.target.source(session).await?;
+            return sql_trial::run(session, source, text).await;
+        }
         let format = match (self.csv, session.options.is_json()) {
             (true, _) => Format::Csv,
             (_, true) => Format::Json,

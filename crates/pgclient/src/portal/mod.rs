@@ -32,7 +32,7 @@ use crate::session::{Target, config, timed_out, tls};
 
 const READ_BUFFER: usize = 64 * 1024;
 /// How long a session takes to say good-bye.
-const CLOSE: Duration = Duration::from_secs(10);
+const CLOSE: Duration = Duration::from_secs(2);
 
 /// Whether a session is in a transaction, as the server says after each statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -262,6 +262,22 @@ impl PortalSession {
         let (tag, refused) = self.sync().await?;
         self.end_call(())?;
         refused.map_or(Ok(tag), |error| Err(error.into()))
+    }
+
+    /// Runs a query and returns all its rows.
+    ///
+    /// # Errors
+    /// The server refuses the query, or the connection is lost.
+    pub async fn query(&mut self, sql: &str) -> Result<Vec<Row>, PortalError> {
+        self.prepare(sql).await?;
+        let mut rows = Vec::new();
+        let reading = self.start(&[], 0, Limits::default(), |row| {
+            rows.push(row.clone());
+            Ok(())
+        });
+        reading.await?;
+        self.end().await?;
+        Ok(rows)
     }
 
     /// Sends data of `COPY … FROM STDIN`.

@@ -61,14 +61,21 @@ impl RunFailure {
                 sqlstate,
                 quotes_names: false,
                 ..
-            } if sqlstate.starts_with("22") => {
-                let parts = message.split('"').enumerate();
-                let kept = parts.map(|(at, part)| if at % 2 == 0 { part } else { "…" });
-                kept.collect::<Vec<_>>().join("\"")
-            }
+            } => without_quoted_data(sqlstate, &message),
             _ => message,
         }
     }
+}
+
+/// A message of a server as it may be written down: where the server complains about a value (class 22 of the SQLSTATEs),
+/// without what it quotes.
+pub fn without_quoted_data(sqlstate: &str, message: &str) -> String {
+    if !sqlstate.starts_with("22") {
+        return message.to_owned();
+    }
+    let parts = message.split('"').enumerate();
+    let kept = parts.map(|(at, part)| if at % 2 == 0 { part } else { "…" });
+    kept.collect::<Vec<_>>().join("\"")
 }
 
 impl RunError {

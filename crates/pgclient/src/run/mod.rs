@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use tokio_postgres::error::ErrorPosition;
 use tokio_util::sync::CancellationToken;
 
-pub use error::{RunError, RunFailure};
+pub use error::{RunError, RunFailure, without_quoted_data};
 pub use restore::{Restore, RestoreError};
 
 use crate::script::{Control, Mode, Piece, Script};

@@ -15,9 +15,9 @@ use head::Head;
 pub(crate) use lexer::Lexer;
 use lexer::Token;
 pub use password::without_passwords;
-pub use transaction::Mode;
+pub(crate) use transaction::control;
 use transaction::forbids_transaction;
-pub(crate) use transaction::{Control, control};
+pub use transaction::{Control, Mode};
 
 /// An SQL script, split into statements and checked for everything that can be known before it runs.
 /// It is held in memory once; statements and data are slices of it.
@@ -50,6 +50,7 @@ pub(crate) struct Piece {
     pub(crate) control: Control,
     is_copy_out: bool,
     is_query: bool,
+    forbids_transaction: Option<&'static str>,
 }
 
 /// A statement of a script that is run one statement at a time.
@@ -66,6 +67,10 @@ pub struct Statement<'a> {
     pub is_query: bool,
     /// True for `COPY … TO STDOUT`.
     pub is_copy_out: bool,
+    /// The statement's effect on the transaction that it runs in.
+    pub control: Control,
+    /// The words of a statement that the server refuses inside a transaction block.
+    pub forbids_transaction: Option<&'static str>,
 }
 
 impl fmt::Debug for Script {
@@ -169,6 +174,8 @@ impl Script {
             copy_data: piece.copy.as_ref().map(|data| self.data(data)),
             is_query: piece.is_query,
             is_copy_out: piece.is_copy_out,
+            control: piece.control,
+            forbids_transaction: piece.forbids_transaction,
         })
     }
 
@@ -342,6 +349,7 @@ fn statement(bytes: &[u8], lexer: &mut Lexer<'_>) -> Result<Option<Part>, Script
         end: lexer.at,
         is_copy_out: head.is_copy_out(),
         is_query: head.is_query(),
+        forbids_transaction: forbids_transaction(&head),
         copy,
         sql,
     };

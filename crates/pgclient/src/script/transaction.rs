@@ -34,9 +34,9 @@ impl Mode {
     }
 }
 
-/// What a statement does to the transaction it runs in.
+/// The effect of a statement on the transaction that it runs in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Control {
+pub enum Control {
     /// Nothing.
     None,
     /// Begins one.

@@ -161,6 +161,12 @@ pub(crate) async fn lock_of(
     }
 }
 
+/// Returns a source in words, such as `shop / main / svcdb as svcdb_owner`.
+pub(crate) async fn place_of(app: &Features, source: &ConnectSource) -> String {
+    let info = note::info(app, source).await;
+    info.map_or_else(|_| String::new(), |info| info.subject)
+}
+
 /// Returns the account of a source; nothing for a temporary database of no account and for a source that is gone.
 pub(crate) async fn account_of(app: &Features, source: &ConnectSource) -> Option<String> {
     match note::info(app, source).await.ok()?.owner {

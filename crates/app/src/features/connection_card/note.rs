@@ -43,7 +43,7 @@ pub(super) struct SourceInfo {
     /// Such as `shop-prod / main`.
     pub(super) title: String,
     /// Such as `shop-prod / main / neondb as app`.
-    subject: String,
+    pub(super) subject: String,
     pub(super) owner: SourceOwner,
 }
 

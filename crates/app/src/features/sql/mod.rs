@@ -3,14 +3,19 @@
 //! An editor has one session, which opens with its first run and closes when it has been idle for five minutes outside a
 //! transaction. A run goes on in the background; who wants to see it waits for changes of its view and reads its rows.
 
+mod connected;
+mod history;
 mod page;
+mod perform;
+mod performing;
 mod read_only;
+mod result;
 mod run;
-mod session;
 mod spool;
 mod tables;
 mod tabs;
 mod text;
+mod trial;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -19,25 +24,39 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use crate::Error;
+use crate::accounts;
 use crate::base::clock::local_id;
 use crate::base::disk;
 use crate::base::guard::lock;
 use crate::core::operation::{Bytes, Entry, operation};
 use crate::features::{Features, connection_card};
-use crate::view::{ConnectSource, ErrorCode, SqlOptions, SqlPart, SqlRunState, SqlRunView};
+use crate::view::{
+    ConnectSource, ErrorCode, SqlHistoryView, SqlOptions, SqlPart, SqlRunState, SqlRunView,
+};
 
+use self::connected::Connected;
+use self::performing::Work;
 use self::run::{Run, small};
-use self::session::{Connected, Work};
 use self::text::Plan;
 
+pub use self::history::{
+    SqlHistory, SqlHistoryClear, SqlHistoryPin, clear as history_clear, list as history_list,
+    pin as history_pin,
+};
 pub use self::page::Page;
 pub use self::tables::{TableDescribe, TableList, describe as table_describe, list as table_list};
 pub use self::tabs::{
     SqlTabDelete, SqlTabList, SqlTabSave, delete as tab_delete, list as tab_list, save as tab_save,
 };
 
+pub use self::trial::{SqlTry, run as try_on_branch};
+
 /// An idle session is closed after so long, so that it doesn't keep the compute awake.
 const IDLE: Duration = Duration::from_secs(5 * 60);
+
+/// A result that nobody reads is closed after so long, because it holds locks and keeps the compute awake.
+const RESULT: Duration = Duration::from_secs(30);
+const PRODUCTION_RESULT: Duration = Duration::from_secs(5);
 
 /// The sessions of all editors, by the ids that their windows and programs gave them.
 #[derive(Debug, Default)]
@@ -45,6 +64,8 @@ pub(crate) struct Editors {
     by_id: Mutex<HashMap<String, Arc<Editor>>>,
     /// Ends what waits for a session to be idle.
     closing: CancellationToken,
+    /// Held while the file of the history is read or written.
+    history: tokio::sync::Mutex<()>,
 }
 
 #[derive(Debug, Default)]
@@ -92,13 +113,18 @@ impl Editor {
     fn begin(&self, run: &Arc<Run>) -> Result<(), Error> {
         let mut current = lock(&self.run);
         if let Some(before) = &*current {
-            match before.state() {
-                SqlRunState::Connecting | SqlRunState::Running => {
-                    return Err(Error::invalid("A statement still runs in this tab")
-                        .hint("Stop it, or open another tab."));
-                }
-                SqlRunState::Paused | SqlRunState::Ended => before.leave.cancel(),
+            let view = before.view();
+            if matches!(view.state, SqlRunState::Connecting | SqlRunState::Running) {
+                return Err(Error::invalid("A statement still runs in this tab")
+                    .hint("Wait until it ends, or stop it."));
             }
+            let needs_other =
+                before.source != run.source || view.is_read_only != run.is_read_only();
+            if view.transaction.is_some() && needs_other {
+                return Err(Error::invalid("A transaction is open in this tab")
+                    .hint("Commit it or roll it back first: another session would lose it."));
+            }
+            before.leave.cancel();
         }
         *current = Some(Arc::clone(run));
         Ok(())
@@ -115,6 +141,9 @@ impl Editor {
 
     async fn disconnect(&self) {
         if let Some(connected) = self.connection.lock().await.take() {
+            if let Some(run) = self.run() {
+                run.update(|view| view.transaction = None);
+            }
             connected.session.close().await;
         }
     }
@@ -162,14 +191,49 @@ pub async fn start(
         source: source.clone(),
         options,
         is_read_only,
+        patience: patience(app, source).await,
     };
     let features = app.clone();
     app.tasks.spawn(async move {
-        session::perform(&features, &mut *of.connection.lock().await, &work).await;
+        perform::perform(&features, &mut *of.connection.lock().await, &work).await;
+        history::add(&features, ran(&features, &work).await).await;
         drop(work);
         close_when_idle(&features, &of).await;
     });
     Ok(view)
+}
+
+/// A run that has ended, for the history.
+async fn ran(app: &Features, work: &Work) -> SqlHistoryView {
+    let view = work.run.view();
+    let last = view.results.last();
+    let refused = last.and_then(|result| result.error.as_ref());
+    let refused = refused.map(|it| pgclient::without_quoted_data(&it.sqlstate, &it.message));
+    SqlHistoryView {
+        id: view.id,
+        at: view.began_at,
+        source: work.source.clone(),
+        place: connection_card::place_of(app, &work.source).await,
+        text: work.plan.text().to_owned(),
+        is_cut: false,
+        is_masked: false,
+        is_read_only: view.is_read_only,
+        milliseconds: view.milliseconds.unwrap_or_default(),
+        rows: view.results.iter().map(|result| result.rows).sum(),
+        tag: last.and_then(|result| result.tag.clone()),
+        error: refused.or_else(|| view.error.map(|error| error.message)),
+        is_pinned: false,
+    }
+}
+
+/// How long a result stays open that nobody reads: it holds locks, and on production others need them.
+async fn patience(app: &Features, source: &ConnectSource) -> Duration {
+    let account = connection_card::account_of(app, source).await;
+    let account = account.and_then(|id| accounts::account(app, &id).ok());
+    match account.is_some_and(|account| account.is_production) {
+        true => PRODUCTION_RESULT,
+        false => RESULT,
+    }
 }
 
 /// Closes a session that is idle for long. One in a transaction stays: closing it would roll back what a person did.
@@ -217,7 +281,7 @@ pub async fn rows(
     run.was_asked(app.clock.elapsed());
     let gone = || Error::new(ErrorCode::NotFound, "This result has no rows");
     let spool = run.spool(result).ok_or_else(gone)?;
-    run.want(first, count);
+    run.want(result, first, count);
     let columns = run.columns(result);
     disk::blocking(move || {
         let page = spool.read(u64::from(first), count, columns);
@@ -264,9 +328,13 @@ pub(crate) const OPERATIONS: &[Entry<Features>] = &[
     SqlRows::ENTRY,
     SqlStop::ENTRY,
     SqlClose::ENTRY,
+    SqlHistory::ENTRY,
+    SqlHistoryPin::ENTRY,
+    SqlHistoryClear::ENTRY,
     SqlTabList::ENTRY,
     SqlTabSave::ENTRY,
     SqlTabDelete::ENTRY,
+    SqlTry::ENTRY,
     TableList::ENTRY,
     TableDescribe::ENTRY,
 ];

@@ -26,14 +26,21 @@ pub(super) struct Run {
     view: watch::Sender<SqlRunView>,
     /// The rows of each result, by the number of its statement.
     spools: Mutex<BTreeMap<u32, Arc<Spool>>>,
-    /// Rows that are asked for of the result that is read now.
-    wanted: watch::Sender<u64>,
+    wanted: watch::Sender<Wanted>,
     /// Ends the statement on the server.
     pub(super) stop: CancellationToken,
     /// Ends a result that is paused, because the session is needed.
     pub(super) leave: CancellationToken,
     /// When somebody asked for it last, by the clock that never jumps.
     asked_at: Mutex<Duration>,
+}
+
+/// The rows that are asked for of the result that is read now.
+#[derive(Debug, Default)]
+struct Wanted {
+    /// The number of the result.
+    number: u32,
+    rows: u64,
 }
 
 impl Run {
@@ -67,7 +74,7 @@ impl Run {
             is_stream,
             view: watch::Sender::new(view),
             spools: Mutex::default(),
-            wanted: watch::Sender::new(0),
+            wanted: watch::Sender::new(Wanted::default()),
             stop: CancellationToken::new(),
             leave: CancellationToken::new(),
             asked_at: Mutex::new(elapsed),
@@ -78,8 +85,8 @@ impl Run {
         self.view.borrow().clone()
     }
 
-    pub(super) fn state(&self) -> SqlRunState {
-        self.view.borrow().state
+    pub(super) fn is_read_only(&self) -> bool {
+        self.view.borrow().is_read_only
     }
 
     /// Changes the view, and wakes all who wait for that.
@@ -161,13 +168,16 @@ impl Run {
         result.map_or(0, |it| small(it.columns.len()))
     }
 
-    /// Asks for rows of the result that is read now. In a stream, a row that is not there yet says that all others were read.
-    pub(super) fn want(&self, first: u32, count: u32) {
+    /// Asks for rows of a result, which counts while that result is read. In a stream, a row that is not there yet says that
+    /// all others were read.
+    pub(super) fn want(&self, number: u32, first: u32, count: u32) {
         let count = if self.is_stream { 1 } else { count };
         let rows = u64::from(first) + u64::from(count);
         self.wanted.send_if_modified(|wanted| {
-            let is_more = rows > *wanted;
-            *wanted = rows.max(*wanted);
+            let is_more = wanted.number == number && rows > wanted.rows;
+            if is_more {
+                wanted.rows = rows;
+            }
             is_more
         });
     }
@@ -175,17 +185,17 @@ impl Run {
     /// Waits until more than so many rows are asked for, and returns how many are.
     pub(super) async fn wanted(&self, more_than: u64) -> u64 {
         let mut wanted = self.wanted.subscribe();
-        let asked = wanted.wait_for(|wanted| *wanted > more_than).await;
-        match asked.map(|wanted| *wanted) {
-            Ok(wanted) => wanted,
+        let asked = wanted.wait_for(|wanted| wanted.rows > more_than).await;
+        match asked.map(|wanted| wanted.rows) {
+            Ok(rows) => rows,
             // The sender is this one's own, so it is there.
             Err(_) => std::future::pending().await,
         }
     }
 
-    /// Begins a new result: nobody has asked for its rows yet.
-    pub(super) fn want_anew(&self) {
-        self.wanted.send_replace(0);
+    /// Begins to read a result, of which nobody has asked for rows yet.
+    pub(super) fn begin_result(&self, number: u32) {
+        self.wanted.send_replace(Wanted { number, rows: 0 });
     }
 
     pub(super) fn was_asked(&self, elapsed: Duration) {

@@ -61,7 +61,8 @@ pub async fn delete(app: &Features, id: &str) -> Result<(), Error> {
     .await
 }
 
-fn folder(app: &Features) -> PathBuf {
+/// The folder of the tabs and of the history.
+pub(super) fn folder(app: &Features) -> PathBuf {
     app.data_dir.join(FOLDER)
 }
 
@@ -106,18 +107,18 @@ fn write(folder: &Path, id: &str, tab: &SqlTabView) -> io::Result<()> {
     Ok(())
 }
 
-fn unread(folder: &Path, error: &io::Error) -> Error {
+pub(super) fn unread(folder: &Path, error: &io::Error) -> Error {
     let message = format!("Couldn't read {}: {}", folder.display(), why(error));
     Error::new(ErrorCode::File, message).hint("Check the permissions of the folder.")
 }
 
-fn unwritten(folder: &Path, error: &io::Error) -> Error {
+pub(super) fn unwritten(folder: &Path, error: &io::Error) -> Error {
     let message = format!(
         "Couldn't keep the text in {}: {}",
         folder.display(),
         why(error)
     );
     Error::new(ErrorCode::File, message).hint(
-        "The text stays in this tab. Check the folder's permissions and the space on the disk.",
+        "It is kept in memory meanwhile. Check the permissions of the folder and the space on the disk.",
     )
 }

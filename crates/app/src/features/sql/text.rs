@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use pgclient::{Script, ScriptError};
+use pgclient::{Script, ScriptError, ServerError};
 
 use crate::Error;
-use crate::view::{ErrorCode, SqlExtent, SqlPart};
+use crate::view::{ErrorCode, SqlExtent, SqlMessageView, SqlPart};
 
 /// The statements of a run.
 #[derive(Debug)]
@@ -28,6 +28,15 @@ impl Plan {
             }
             SqlPart::At { caret } => Self::at(text, byte_at(text, caret)),
         }
+    }
+
+    /// The statements that are run, as they are written.
+    pub(super) fn text(&self) -> &str {
+        let parts = self.script.parts().skip(self.chosen.start);
+        let mut chosen = parts.take(self.chosen.len()).map(|part| part.range);
+        let first = chosen.next().unwrap_or_default();
+        let end = chosen.last().unwrap_or(first.clone()).end;
+        self.script.slice(first.start..end)
     }
 
     fn all(text: &str, start: u32) -> Result<Self, Error> {
@@ -135,8 +144,21 @@ impl<'a> Places<'a> {
     }
 }
 
+/// An error or a remark of a server about a statement, with its place in the text.
+pub(super) fn message(error: &ServerError, extent: SqlExtent, sql: &str) -> SqlMessageView {
+    SqlMessageView {
+        severity: error.severity.clone(),
+        sqlstate: error.sqlstate.clone(),
+        message: error.message.clone(),
+        detail: error.detail.clone(),
+        hint: error.hint.clone(),
+        context: error.context.clone(),
+        at: error.position.map(|at| place_in(extent, sql, at)),
+    }
+}
+
 /// The place of a character of a statement, which a server counts from 1.
-pub(super) fn place_in(extent: SqlExtent, sql: &str, character: u32) -> u32 {
+fn place_in(extent: SqlExtent, sql: &str, character: u32) -> u32 {
     let before = sql.chars().take(character.saturating_sub(1) as usize);
     extent.start
         + before

@@ -97,6 +97,7 @@ const STOP_SHARING: Verb = verb(
 const SUSPEND: Verb = verb("Suspend {}", "Suspending {}", "{} suspended");
 const TAKE: Verb = verb("Take {}", "Taking {}", "{} taken");
 const TRANSFER: Verb = verb("Transfer {}", "Transferring {}", "{} transferred");
+const TRY: Verb = verb("Try {}", "Trying {}", "{} tried");
 const UNLOCK: Verb = verb("Unlock {}", "Unlocking {}", "{} unlocked");
 const UNPROTECT: Verb = verb("Unprotect {}", "Unprotecting {}", "{} unprotected");
 const WRITE: Verb = verb("Write {}", "Writing {}", "{} written");
@@ -116,6 +117,7 @@ const DOMAIN: Noun = noun("trusted domain", "trusted domains");
 const DOMAINS: Noun = only("trusted domains");
 const EMAIL_SERVER: Noun = noun("email server", "email servers");
 const ENV_FILE: Noun = noun("env file", "env files");
+const SQL: Noun = only("SQL");
 const FOLDER: Noun = noun("project folder", "project folders");
 const JWKS_URL: Noun = noun("JWKS URL", "JWKS URLs");
 const KEY: Noun = noun("key", "keys");
@@ -209,6 +211,7 @@ actions! {
     FinalizeRestore: FINALIZE SNAPSHOT_RESTORE,
     ChangeSnapshotSchedule: CHANGE SNAPSHOT_SCHEDULE,
     PreviewRestore: PREVIEW RESTORE_ITSELF,
+    TrySql: TRY SQL,
     MakeBranchDefault: MAKE_DEFAULT BRANCH,
     ProtectBranch: PROTECT BRANCH,
     UnprotectBranch: UNPROTECT BRANCH,
@@ -362,6 +365,7 @@ job_verbs! {
     Seed: SeedTemporary doing,
     Save: SaveTemporary doing,
     PreviewRestore: PreviewRestore doing,
+    TrySql: TrySql doing,
     StartSandbox: StartSandbox doing_alone,
     StopSandbox: StopSandbox doing_alone,
     RotateKey: RotateKey doing,
