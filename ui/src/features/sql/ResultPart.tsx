@@ -4,7 +4,7 @@ import { Failure } from "@/features/base/Failure";
 import type { SqlColumnView, SqlMessageView, SqlResultView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Grid } from "@/kit/grid/Grid";
-import type { GridColumn, GridPlace, GridRange } from "@/kit/grid/grid";
+import type { GridColumn, GridOrdering, GridPlace, GridRange } from "@/kit/grid/grid";
 import { Icon } from "@/kit/icon/Icon";
 import { CellPane } from "./CellPane";
 import type { ResultRows } from "./rows";
@@ -46,7 +46,13 @@ export function ResultPart({ result, rows, isOpen, hasMore, isReadOnly, onShow }
         </section>
       )}
       {hasRows && (
-        <RowsPart columns={columns} count={count} rows={rows} hasMore={hasMore} number={result.number} />
+        <RowsPart
+          label={RESULTS.grid(result.number + 1)}
+          columns={columns}
+          count={count}
+          rows={rows}
+          hasMore={hasMore}
+        />
       )}
       {!error && !hasRows && <p className={styles.tag}>{tag || RESULTS.done}</p>}
       <p className={styles.status}>{status.filter(Boolean).join(" · ")}</p>
@@ -54,18 +60,19 @@ export function ResultPart({ result, rows, isOpen, hasMore, isReadOnly, onShow }
   );
 }
 
-interface RowsPartProps {
+interface RowsPartProps extends GridOrdering {
+  label: string;
   columns: readonly SqlColumnView[];
   count: number;
   rows: ResultRows;
   hasMore: boolean;
-  number: number;
 }
 
 /** OIDs of types whose values are numbers: they stand at the right. */
 const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 790, 1700]);
 
-function RowsPart({ columns, count, rows, hasMore, number }: RowsPartProps) {
+/** The rows of a result, and beside them the value that was opened. */
+export function RowsPart({ label, columns, count, rows, hasMore, ...ordering }: RowsPartProps) {
   const version = useSyncExternalStore(rows.subscribe, () => rows.version);
   const [open, setOpen] = useState<GridPlace>();
   useEffect(() => rows.grow(count, hasMore), [rows, count, hasMore]);
@@ -87,7 +94,8 @@ function RowsPart({ columns, count, rows, hasMore, number }: RowsPartProps) {
       {rows.error && <Failure title={RESULTS.rowsFailed} error={rows.error} />}
       <div className={styles.rows}>
         <Grid
-          label={RESULTS.grid(number + 1)}
+          {...ordering}
+          label={label}
           columns={shown}
           count={count}
           isGrowing={hasMore}
@@ -113,12 +121,12 @@ function RowsPart({ columns, count, rows, hasMore, number }: RowsPartProps) {
 
 interface MessageProps {
   message: SqlMessageView;
-  onShow: ((place: number) => void) | undefined;
+  onShow?: ((place: number) => void) | undefined;
   isError?: boolean;
 }
 
 /** An error or a remark of the server with all that it says. */
-function Message({ message, onShow, isError = false }: MessageProps) {
+export function Message({ message, onShow, isError = false }: MessageProps) {
   const { at } = message;
   const more = [
     [ERROR.detail, message.detail],

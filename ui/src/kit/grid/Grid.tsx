@@ -3,15 +3,18 @@ import { cx } from "@/kit/cx";
 import { formatBytes } from "@/kit/data/bytes";
 import { writeClipboard } from "@/kit/data/clipboard";
 import styles from "./Grid.module.css";
+import { GridHead } from "./GridHead";
 import {
   columnStarts,
   columnWidths,
   type GridColumn,
+  type GridOrdering,
   type GridPlace,
   type GridRange,
   type GridValue,
   rowScale,
   tsv,
+  widthOf,
 } from "./grid";
 import { useGridKeys } from "./useGridKeys";
 import { useGridView } from "./useGridView";
@@ -21,7 +24,7 @@ const ROW = 26;
 const HEAD = 42;
 const DIGIT = 8;
 
-interface GridProps {
+interface GridProps extends GridOrdering {
   label: string;
   columns: readonly GridColumn[];
   /** Rows that are there. */
@@ -81,7 +84,16 @@ export function Grid(props: GridProps) {
       onMouseDown={keys.onMouseDown}
       onDoubleClick={keys.onDoubleClick}
     >
-      <Head columns={columns} shown={view.columns} starts={starts} lead={lead} width={width} />
+      <GridHead
+        columns={columns}
+        shown={view.columns}
+        starts={starts}
+        lead={lead}
+        width={width}
+        height={HEAD}
+        order={props.order}
+        {...(props.onOrder && { onOrder: props.onOrder })}
+      />
       <div role="rowgroup" className={styles.body} style={{ height, width }}>
         {Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at).map((row) => (
           <Row
@@ -107,45 +119,6 @@ export function Grid(props: GridProps) {
 }
 
 const cellId = (id: string, { row, column }: GridPlace) => `${id}-${row}-${column}`;
-
-interface HeadProps {
-  columns: readonly GridColumn[];
-  shown: GridRange;
-  starts: readonly number[];
-  lead: number;
-  width: number;
-}
-
-function Head({ columns, shown, starts, lead, width }: HeadProps) {
-  return (
-    <div role="rowgroup" className={styles.head} style={{ width, height: HEAD }}>
-      <div role="row" aria-rowindex={1}>
-        <div role="columnheader" aria-colindex={1} className={styles.corner} style={{ width: lead }}>
-          <span className="visually-hidden">{GRID.row}</span>
-        </div>
-        {columns.slice(shown.first, shown.end).map(({ name, detail, align }, at) => {
-          const column = shown.first + at;
-          return (
-            <div
-              key={column}
-              role="columnheader"
-              aria-colindex={column + 2}
-              className={cx(styles.name, align === "end" && styles.end)}
-              style={{ left: lead + (starts[column] ?? 0), width: widthOf(starts, column) }}
-              title={detail === undefined ? name : `${name} ${detail}`}
-            >
-              <b>{name}</b>
-              {detail !== undefined && <small>{detail}</small>}
-            </div>
-          );
-        })}
-      </div>
-    </div>
-  );
-}
-
-const widthOf = (starts: readonly number[], column: number) =>
-  (starts[column + 1] ?? 0) - (starts[column] ?? 0);
 
 interface RowProps {
   id: string;

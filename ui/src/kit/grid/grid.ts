@@ -15,6 +15,18 @@ export interface GridColumn {
   align?: "start" | "end";
 }
 
+/** By which column the rows are sorted. */
+export interface GridOrder {
+  column: number;
+  isDescending: boolean;
+}
+
+/** Sorting by a press on a column's header; absent where rows can't be sorted. */
+export interface GridOrdering {
+  order?: GridOrder | undefined;
+  onOrder?(column: number): void;
+}
+
 /** A place in a grid, counted from 0. */
 export interface GridPlace {
   row: number;
@@ -62,6 +74,10 @@ export function columnStarts(widths: readonly number[]): readonly number[] {
   for (const width of widths) starts.push((starts.at(-1) ?? 0) + width);
   return starts;
 }
+
+/** Returns the width of a column. */
+export const widthOf = (starts: readonly number[], column: number): number =>
+  (starts[column + 1] ?? 0) - (starts[column] ?? 0);
 
 /** Returns the columns in sight and one beyond on either side. */
 export function columnsShown(starts: readonly number[], left: number, view: number): GridRange {
