@@ -108,6 +108,8 @@ export const keys = {
   sandboxRequests: ["sandbox", "requests"],
   sandboxState: ["sandbox", "state"],
   settings: ["settings"],
+  tables: (source: string) => ["tables", source],
+  table: (source: string, schema: string, name: string) => ["table", source, schema, name],
   sqlTabs: ["sqlTabs"],
   sqlCatalog: (source: string) => ["sqlCatalog", source],
   temporary: ["temporary"],

@@ -92,6 +92,8 @@ const OTHERS: ReadonlySet<string> = new Set([
   // Read by a click alone, as it may wake a compute.
   "advisors",
   "schemas",
+  "table",
+  "tables",
   // Read after a run, which has woken the compute.
   "sqlCatalog",
 ]);

@@ -17,6 +17,7 @@ import { ProjectHistoryTab } from "@/features/history/ProjectHistoryTab";
 import { KeysTab } from "@/features/keys/KeysTab";
 import { SnapshotsTab } from "@/features/snapshots/SnapshotsTab";
 import { SqlTab } from "@/features/sql/SqlTab";
+import { TablesTab } from "@/features/tables/TablesTab";
 import { UndoNotices } from "@/features/undo/UndoNotices";
 import { call } from "@/ipc/call";
 import type { ProjectView } from "@/ipc/generated";
@@ -46,6 +47,7 @@ interface ProjectScreenProps {
 const TAB_SCREENS: Record<Tab, (props: { accountId: string; projectId: string }) => React.ReactNode> = {
   overview: OverviewTab,
   branches: BranchesTab,
+  tables: TablesTab,
   sql: SqlTab,
   computes: ComputesTab,
   data: DataTab,
@@ -209,6 +211,7 @@ function useOpening(accountId: string, projectId: string): void {
 const TABS = [
   "overview",
   "branches",
+  "tables",
   "sql",
   "computes",
   "data",

@@ -10,6 +10,7 @@ import { connectionQuery } from "@/features/connect/queries";
 import { SaveProgress } from "@/features/save/SaveProgress";
 import { SeedProgress } from "@/features/seed/SeedProgress";
 import { TemporarySql } from "@/features/sql/TemporarySql";
+import { TemporaryTables } from "@/features/tables/TemporaryTables";
 import type { ConnectSource, SandboxView, TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -34,35 +35,35 @@ import { StateNotice } from "./StateNotice";
 import type { TemporarySubject } from "./subjects";
 import { DETAIL, DETAIL_PARTS, ENV_OFFER } from "./words";
 
-/** One temporary database: how to connect, when it goes, what can be done with it, and SQL on it. */
+type DetailPart = (typeof DETAIL_PARTS)[number]["value"];
+
+/** One temporary database: how to connect, when it goes, what can be done with it, its tables and SQL on it. */
 export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: SandboxView | undefined }) {
-  const [sqlOf, setSqlOf] = useState<string>();
+  const [chosen, setChosen] = useState<{ id: string; part: DetailPart }>();
   const psql = useFailure(mutationKeys.psql(row.id));
   const copy = useFailure(mutationKeys.copy(row.id));
   const canRun = isLive(row.state) && !row.secretsMissing;
-  const isSql = canRun && sqlOf === row.id;
+  const part = canRun && chosen?.id === row.id ? chosen.part : "database";
+  const show = (next: DetailPart) => setChosen({ id: row.id, part: next });
   return (
     <>
       <DetailHead title={row.name}>
         <ActionButton action="temporary.psql" context={{ temporary: row }} size="small" short />
         <ActionMenu about="temporary" subject={row} label={DETAIL.more(row.name)} outlined />
       </DetailHead>
-      {canRun && (
-        <Segmented
-          label={DETAIL.parts}
-          options={DETAIL_PARTS}
-          value={isSql ? "sql" : "database"}
-          onChange={(part) => setSqlOf(part === "sql" ? row.id : undefined)}
-        />
-      )}
+      {canRun && <Segmented label={DETAIL.parts} options={DETAIL_PARTS} value={part} onChange={show} />}
       <MutationRefusal failure={psql} title={DETAIL.psqlFailed} dismissible />
       <MutationRefusal failure={copy} title={DETAIL.copyFailed} dismissible />
-      {isSql ? (
-        <div className={styles.sql} data-wide="">
-          <TemporarySql key={row.id} id={row.id} isLocked={row.locked !== undefined} />
-        </div>
-      ) : (
+      {part === "database" ? (
         <Database row={row} sandbox={sandbox} />
+      ) : (
+        <div className={styles.wide} data-wide="">
+          {part === "sql" ? (
+            <TemporarySql key={row.id} id={row.id} isLocked={row.locked !== undefined} />
+          ) : (
+            <TemporaryTables key={row.id} id={row.id} onSql={() => show("sql")} />
+          )}
+        </div>
       )}
     </>
   );

@@ -73,6 +73,7 @@ export const CREATE_FAILURE = {
 /** The parts of a temporary database. */
 export const DETAIL_PARTS = [
   { value: "database", label: "Database" },
+  { value: "tables", label: "Tables" },
   { value: "sql", label: "SQL" },
 ] as const;
 
