@@ -21,6 +21,7 @@ mod schemas;
 mod sight;
 mod snapshots;
 mod sql;
+mod tables;
 mod temporary;
 mod updates;
 

@@ -25,6 +25,7 @@ pub const TABLE: &[States] = &[
         ],
     ),
     ("closeQuery", &["filled"]),
+    ("tables", super::tables::STATES),
 ];
 
 const SHOP: &str = "
@@ -115,6 +116,7 @@ pub async fn walk(checks: &ScreenChecks) {
     window.sees("read-only").await;
     window.sees("customer1@example.com").await;
     screens.inspect("sql-locked").await;
+    super::tables::steps(&screens).await;
     desktop.holds_no_secret(window).await;
     platform.running.stop().await;
 }

@@ -48,6 +48,8 @@ class StillObserver implements ResizeObserver {
 }
 
 globalThis.ResizeObserver ??= StillObserver;
+Range.prototype.getClientRects ??= () => document.createElement("div").getClientRects();
+Range.prototype.getBoundingClientRect ??= () => new DOMRect();
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.getAnimations ??= () => [];
 Element.prototype.setPointerCapture ??= () => {};

@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ConnectSource, TableView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Tabs } from "@/kit/control/Tabs";
 import { DetailHead } from "@/kit/layout/DetailHead";
-import { rowsQuery } from "./query";
+import { isSameTable, rowsQuery, type TableName, type TableOrder } from "./query";
+import { RowsReader } from "./reader";
 import { Structure } from "./Structure";
 import { TableRows } from "./TableRows";
 import styles from "./Tables.module.css";
@@ -20,6 +21,10 @@ type Part = "rows" | "structure";
 /** A table that is open: its rows and its structure. */
 export function TablePane({ source, table, onSql }: TablePaneProps) {
   const [part, setPart] = useState<Part>("rows");
+  const [reader] = useState(() => new RowsReader());
+  useEffect(() => () => reader.leave(), [reader]);
+  const [sorted, setSorted] = useState<{ table: TableName; order: TableOrder | undefined }>();
+  const order = isSameTable(sorted?.table, table) ? sorted?.order : undefined;
   return (
     <section className={styles.table} aria-label={`${table.schema}.${table.name}`}>
       <div className={styles.title}>
@@ -40,7 +45,19 @@ export function TablePane({ source, table, onSql }: TablePaneProps) {
         value={part}
         onChange={setPart}
         tabs={[
-          { value: "rows", label: TABLE.rows, panel: <TableRows source={source} table={table} /> },
+          {
+            value: "rows",
+            label: TABLE.rows,
+            panel: (
+              <TableRows
+                reader={reader}
+                source={source}
+                table={table}
+                order={order}
+                onOrder={(order) => setSorted({ table, order })}
+              />
+            ),
+          },
           { value: "structure", label: TABLE.structure, panel: <Structure source={source} table={table} /> },
         ]}
       />

@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { milliseconds } from "@/data/format";
 import { Failure } from "@/features/base/Failure";
+import { useAlsoRefresh } from "@/features/refresh/refresh";
 import { Message, RowsPart } from "@/features/sql/ResultPart";
 import { cutWords, rowsWords } from "@/features/sql/words";
 import type { ConnectSource, SqlResultView, TableView } from "@/ipc/generated";
@@ -9,29 +10,28 @@ import { IconButton } from "@/kit/control/IconButton";
 import { Notices } from "@/kit/layout/Notices";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { isSameTable, orderAfter, type TableOrder } from "./query";
-import { RowsReader } from "./reader";
+import type { RowsReader } from "./reader";
 import styles from "./Tables.module.css";
 import { LIST, TABLE } from "./words";
 
 interface TableRowsProps {
+  reader: RowsReader;
   source: ConnectSource;
   table: TableView;
+  order: TableOrder | undefined;
+  onOrder(order: TableOrder | undefined): void;
 }
 
 /** The rows of a table in a grid. A press on a column's header sorts by it. */
-export function TableRows({ source, table }: TableRowsProps) {
-  const [reader] = useState(() => new RowsReader());
+export function TableRows({ reader, source, table, order, onOrder: setOrder }: TableRowsProps) {
   const { shown, session, isBusy } = useSyncExternalStore(reader.subscribe, reader.current);
   const { schema, name } = table;
-  const [sorted, setSorted] = useState<{ table: TableView; order: TableOrder | undefined }>();
-  const order = sorted && isSameTable(sorted.table, table) ? sorted.order : undefined;
   useEffect(
     () => reader.show({ source, table: { schema, name }, order }),
     [reader, source, schema, name, order],
   );
-  useEffect(() => () => reader.leave(), [reader]);
+  useAlsoRefresh(async () => reader.refresh());
 
-  const setOrder = (next: TableOrder | undefined) => setSorted({ table, order: next });
   const here = shown && isSameTable(shown.table, table) ? shown : undefined;
   const { run, error, isStarting } = session;
   const refusal = isStarting ? undefined : run?.results[0]?.error;

@@ -44,15 +44,18 @@ export class RowsReader {
 
   readonly current = (): ReaderState => this.state;
 
-  /** Reads these rows. Reading others is stopped. */
+  /** Reads these rows, unless it has. Reading others is stopped. */
   show(wanted: WantedRows): void {
+    if (this.wanted && isSame(this.wanted, wanted)) return;
     this.wanted = wanted;
     void this.work();
   }
 
   /** Reads the same rows as they are now. */
   refresh(): void {
-    if (this.wanted) this.show({ ...this.wanted });
+    if (!this.wanted) return;
+    this.wanted = { ...this.wanted };
+    void this.work();
   }
 
   /** Closes the session: nobody looks at rows any more. */
@@ -106,3 +109,6 @@ export class RowsReader {
     return { ...this.begun, run, result, rows: this.session.rowsOf(0) };
   }
 }
+
+const isSame = (one: WantedRows, other: WantedRows): boolean =>
+  one.source === other.source && rowsQuery(one.table, one.order) === rowsQuery(other.table, other.order);

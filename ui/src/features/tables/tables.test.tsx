@@ -249,6 +249,19 @@ describe("rows", () => {
     expect(await screen.findByText("two")).toBeTruthy();
   });
 
+  test("the structure does not read the rows again, and a refresh does", async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole("tab", { name: "Structure" }));
+    await screen.findByRole("region", { name: "Columns" });
+    await user.click(screen.getByRole("tab", { name: "Rows" }));
+    expect(await screen.findByText("two")).toBeTruthy();
+    expect(callsOf("sqlStart")).toHaveLength(1);
+    expect(callsOf("sqlClose")).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Refresh rows" }));
+    await waitFor(() => expect(callsOf("sqlStart")).toHaveLength(2));
+    expect(callsOf("tableList")).toHaveLength(1);
+  });
+
   test("the session is closed when the tab is left", async () => {
     const { user } = await open();
     const [start] = callsOf("sqlStart");

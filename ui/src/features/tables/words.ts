@@ -14,7 +14,7 @@ export const LIST = {
   emptyText: "This database has no tables or views that this role can see. Create one in the SQL tab.",
   choose: "No table is open",
   chooseText: "Choose a table to see its rows and its structure.",
-  gone: (name: string): string => `${name} is no longer there.`,
+  gone: (name: string): string => `${name} is no longer available.`,
 } as const;
 
 /** Returns how many tables there are, of how many where a filter narrows them. */

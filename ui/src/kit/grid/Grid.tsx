@@ -45,7 +45,7 @@ interface GridProps extends GridOrdering {
 
 /** Values in rows and columns, of which only those in sight are in the page. Arrows move, Enter opens, Ctrl-C copies. */
 export function Grid(props: GridProps) {
-  const { label, columns, count, isGrowing = false, onShown, readRows, valueAt, onOpen } = props;
+  const { label, columns, count, isGrowing = false, onShown, readRows, valueAt, onOpen, onOrder } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const widths = useMemo(() => columnWidths(columns, props.sample), [columns, props.sample]);
@@ -65,6 +65,11 @@ export function Grid(props: GridProps) {
   const keys = useGridKeys({ rows: count, columns: columns.length, page, show, onOpen, onCopy: copy });
   const { first, end } = view.rows;
   useEffect(() => onShown({ first, end }), [onShown, first, end]);
+
+  const sort = (column: number) => {
+    if (scroller.current) scroller.current.scrollTop = 0;
+    onOrder?.(column);
+  };
 
   const { height } = rowScale(count, ROW, (scroller.current?.clientHeight ?? 600) - HEAD);
   const width = lead + (starts.at(-1) ?? 0);
@@ -92,7 +97,7 @@ export function Grid(props: GridProps) {
         width={width}
         height={HEAD}
         order={props.order}
-        {...(props.onOrder && { onOrder: props.onOrder })}
+        onOrder={onOrder && sort}
       />
       <div role="rowgroup" className={styles.body} style={{ height, width }}>
         {Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at).map((row) => (

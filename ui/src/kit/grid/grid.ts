@@ -24,7 +24,7 @@ export interface GridOrder {
 /** Sorting by a press on a column's header; absent where rows can't be sorted. */
 export interface GridOrdering {
   order?: GridOrder | undefined;
-  onOrder?(column: number): void;
+  onOrder?: ((column: number) => void) | undefined;
 }
 
 /** A place in a grid, counted from 0. */
