@@ -1,4 +1,4 @@
-//! The tables of a project: the list, and the rows and structure of the one that is open.
+//! The tables of a project: their list, and the rows and structure of an open table.
 
 use super::account_screens::AccountScreens;
 use super::schemas::run;

@@ -26,7 +26,7 @@ interface TablesPaneProps {
   children?: ReactNode;
 }
 
-/** The tables of a database, and beside them the one that is open. */
+/** The tables of a database, and beside them the open table. */
 export function TablesPane({ source, picks, children, ...open }: TablesPaneProps) {
   return (
     <div className={styles.pane}>

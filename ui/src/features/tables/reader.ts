@@ -29,7 +29,7 @@ export class RowsReader {
   private readonly session = new SqlSession(`tables:${tabId()}`);
   private readonly listeners = new Set<() => void>();
   private wanted: WantedRows | undefined;
-  private begun: WantedRows | undefined;
+  private reading: WantedRows | undefined;
   private isWorking = false;
   private state: ReaderState = { shown: undefined, session: this.session.current(), isBusy: false };
 
@@ -70,9 +70,9 @@ export class RowsReader {
       return;
     }
     this.isWorking = true;
-    while (this.begun !== this.wanted) {
-      this.begun = this.wanted;
-      if (this.begun) await this.read(this.begun);
+    while (this.reading !== this.wanted) {
+      this.reading = this.wanted;
+      if (this.reading) await this.read(this.reading);
       else await this.session.close();
     }
     this.isWorking = false;
@@ -101,12 +101,12 @@ export class RowsReader {
 
   /** Rows stay in sight until others, or an error, take their place. */
   private shownIn({ run, isStarting, error }: SessionState): ShownRows | undefined {
-    if (!this.begun || error) return undefined;
+    if (!this.reading || error) return undefined;
     const result = run?.results[0];
     if (isStarting || !run || (!result && run.state !== "ended")) return this.state.shown;
     if (!result || result.columns.length === 0)
       return result?.error || run.error ? undefined : this.state.shown;
-    return { ...this.begun, run, result, rows: this.session.rowsOf(0) };
+    return { ...this.reading, run, result, rows: this.session.rowsOf(0) };
   }
 }
 

@@ -112,7 +112,7 @@ describe("the list", () => {
     expect((await option(/^events/)).textContent).toContain("Table · 8.2 kB");
     expect((await option(/^recent/)).textContent).toContain("View");
     expect(within(await list()).getByText("audit")).toBeTruthy();
-    expect(screen.getByText("3 tables")).toBeTruthy();
+    expect(screen.getByText("3 objects")).toBeTruthy();
     expect(callsOf("tableList")).toHaveLength(1);
     expect(callsOf("sqlStart")).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe("the list", () => {
     const { user } = openWindow(PLACE);
     await list();
     await user.type(screen.getByRole("textbox", { name: "Filter tables" }), "ord");
-    expect(await screen.findByText("1 of 3 tables")).toBeTruthy();
+    expect(await screen.findByText("1 of 3 objects")).toBeTruthy();
     expect(screen.queryByRole("option", { name: /^events/ })).toBeNull();
     await user.keyboard("{Enter}");
     await waitFor(() => expect(texts()).toEqual(['SELECT * FROM "public"."orders"']));
@@ -142,7 +142,7 @@ describe("the list", () => {
       Array.from({ length: 10_000 }, (_, at) => table({ name: `t${String(at).padStart(5, "0")}` })),
     );
     const { user } = openWindow(PLACE);
-    expect(await screen.findByText("10,000 tables")).toBeTruthy();
+    expect(await screen.findByText("10,000 objects")).toBeTruthy();
     expect(screen.getAllByRole("option").length).toBeLessThan(60);
     await user.type(screen.getByRole("textbox", { name: "Filter tables" }), "t09999");
     expect(await option(/^t09999/)).toBeTruthy();
@@ -340,7 +340,7 @@ test.each([
 });
 
 test("counts say how many of all there are", () => {
-  expect(countWords(1, 1)).toBe("1 table");
+  expect(countWords(1, 1)).toBe("1 object");
   expect(factsWords("sequence", null, 8192)).toBe("Sequence · 8.2 kB");
   expect(factsWords("table", 1, 0)).toBe("≈ 1 row");
 });

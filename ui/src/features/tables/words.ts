@@ -17,9 +17,9 @@ export const LIST = {
   gone: (name: string): string => `${name} is no longer available.`,
 } as const;
 
-/** Returns how many tables there are, of how many where a filter narrows them. */
+/** Returns how many tables, views and sequences are listed, of how many where a filter narrows them. */
 export const countWords = (shown: number, all: number): string =>
-  shown === all ? counted(all, "table") : `${grouped(shown)} of ${counted(all, "table")}`;
+  shown === all ? counted(all, "object") : `${grouped(shown)} of ${counted(all, "object")}`;
 
 const KINDS: Record<TableKind, string> = {
   table: "Table",
@@ -30,7 +30,7 @@ const KINDS: Record<TableKind, string> = {
   sequence: "Sequence",
 };
 
-/** What a table is, how many rows it has by estimate, and its size. An ordinary table with an estimate needs no word for it. */
+/** Returns the kind of a table, its estimated rows and its size. An ordinary table with an estimate needs no word for its kind. */
 export function factsWords(kind: TableKind, estimatedRows: number | null, bytes: number | null): string {
   const facts = [
     (kind !== "table" || estimatedRows === null) && KINDS[kind],

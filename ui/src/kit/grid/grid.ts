@@ -15,7 +15,7 @@ export interface GridColumn {
   align?: "start" | "end";
 }
 
-/** By which column the rows are sorted. */
+/** The column that rows are sorted by. */
 export interface GridOrder {
   column: number;
   isDescending: boolean;
