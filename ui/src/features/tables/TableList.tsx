@@ -3,6 +3,7 @@ import {
   type ReactNode,
   useDeferredValue,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -86,6 +87,10 @@ function Rows({ list, tables, open, onOpen }: RowsProps) {
     ),
   );
   const lines = useMemo(() => linesOf(tables), [tables]);
+  const openLine = useRef(lines.findIndex(({ table }) => table && isSameTable(table, open)));
+  useLayoutEffect(() => {
+    if (list.current && openLine.current > 0) scrollTo(list.current, openLine.current);
+  }, [list]);
   const { first, end } = useWindow(list, lines.length, ROW, DRAWN_WHOLE);
   const at = Math.min(active, tables.length - 1);
   const move = (next: number) => {

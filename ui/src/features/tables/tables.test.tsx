@@ -145,7 +145,12 @@ describe("the list", () => {
     expect(await screen.findByText("10,000 objects")).toBeTruthy();
     expect(screen.getAllByRole("option").length).toBeLessThan(60);
     await user.type(screen.getByRole("textbox", { name: "Filter tables" }), "t09999");
-    expect(await option(/^t09999/)).toBeTruthy();
+    await user.click(await option(/^t09999/));
+    await user.click(screen.getByRole("tab", { name: "SQL" }));
+    await user.click(screen.getByRole("tab", { name: "Tables" }));
+    // The table that was open is in sight again.
+    expect((await option(/^t09999/)).getAttribute("aria-selected")).toBe("true");
+    expect(callsOf("tableList")).toHaveLength(1);
   });
 
   test("loading says that a suspended compute starts, and an error is followed by another try", async () => {
