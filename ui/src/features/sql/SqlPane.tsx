@@ -88,7 +88,8 @@ function Query({ tabText, session, source, isLocked, notices }: QueryProps) {
   const unsaved = useSyncExternalStore(tabText.subscribe, tabText.error);
   const catalog = useCatalog(source);
   const runMarks = useMemo(() => marksOf(state.run, state.text), [state.run, state.text]);
-  const options = { isReadOnly: isReadOnly || isLocked, isManual };
+  const readsOnly = isReadOnly || isLocked;
+  const options = { isReadOnly: readsOnly, isManual: isManual && !readsOnly };
 
   const start = (part: (chosen: SqlPart) => SqlPart) => {
     const current = editor.current?.current();
@@ -109,7 +110,7 @@ function Query({ tabText, session, source, isLocked, notices }: QueryProps) {
       <RunBar
         isBusy={session.isBusy}
         isReady={source !== undefined}
-        isReadOnly={isReadOnly || isLocked}
+        isReadOnly={readsOnly}
         isLocked={isLocked}
         isManual={isManual}
         onRun={run}
