@@ -48,9 +48,14 @@ fn in_parts(list: &str, part: usize) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::value::RawValue;
     use serde_json::{Value, json};
 
     use super::*;
+
+    fn json_answer(json: String) -> Answer {
+        Answer::Json(RawValue::from_string(json).unwrap())
+    }
 
     fn lists(parts: &[u8]) -> Vec<Vec<Value>> {
         let lines = str::from_utf8(parts).unwrap().lines();
@@ -81,14 +86,16 @@ mod tests {
     #[test]
     fn only_long_lists_come_in_parts() {
         let long = vec!["branch"; PART / 4];
-        let InvokeResponseBody::Raw(parts) = to_page(serde_json::to_string(&long).unwrap()) else {
+        let InvokeResponseBody::Raw(parts) =
+            to_page(json_answer(serde_json::to_string(&long).unwrap()))
+        else {
             panic!("the list is in one piece");
         };
         let lists = lists(&parts);
         assert!(lists.len() > 1 && lists.concat() == long);
         let text = serde_json::to_string(&long.concat()).unwrap();
         for json in ["[1,2]".to_owned(), text] {
-            let body = to_page(json.clone());
+            let body = to_page(json_answer(json.clone()));
             assert!(matches!(body, InvokeResponseBody::Json(kept) if kept == json));
         }
     }
