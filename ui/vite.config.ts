@@ -40,6 +40,10 @@ const preloadedFont = (): Plugin => ({
   },
 });
 
+/** The editor of SQL, and what it alone needs. */
+const EDITOR =
+  /node_modules\/(@codemirror|@lezer|@marijn|style-mod|crelt|w3c-keyname)\/|sql\/(Editor\.tsx|codemirror\.ts)$/;
+
 export default defineConfig({
   plugins: [react(), ascii(), preloadedFont()],
   resolve: { alias: { "@": here("./src") } },
@@ -59,9 +63,14 @@ export default defineConfig({
       // The gallery is a second page for the eye; it is served in development and never shipped.
       input: here("./index.html"),
       output: {
-        // Two files: what the first picture needs, and all else, which is read once the window is used (decision 0062).
+        // Three files: the code of the first picture, all else, which is read once the window is used (decision 0062), and the editor
+        // of SQL, which is read when it is opened.
         codeSplitting: {
-          groups: [{ name: "first", tags: ["$initial"], priority: 1 }, { name: "rest" }],
+          groups: [
+            { name: "first", tags: ["$initial"], priority: 2 },
+            { name: "rest", test: (id) => !EDITOR.test(id), priority: 1 },
+            { name: "editor" },
+          ],
         },
       },
     },

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use tauri::utils::assets::{AssetKey, AssetsIter, CspHash};
+use tauri::utils::assets::{AssetKey, AssetsIter, CspHash, STYLE_NONCE_TOKEN};
 use tauri::{App, Assets, Context, Wry};
 
 /// Names the folder that `npm run build` wrote to.
@@ -26,7 +26,9 @@ impl Assets<Wry> for Folder {
 
     fn get(&self, key: &AssetKey) -> Option<Cow<'_, [u8]>> {
         let path = self.0.join(key.as_ref().trim_start_matches('/'));
-        std::fs::read(path).ok().map(Cow::Owned)
+        let bytes = std::fs::read(&path).ok()?;
+        let is_page = path.extension().is_some_and(|it| it == "html");
+        Some(Cow::Owned(if is_page { with_nonce(&bytes) } else { bytes }))
     }
 
     fn iter(&self) -> Box<AssetsIter<'_>> {
@@ -36,4 +38,11 @@ impl Assets<Wry> for Folder {
     fn csp_hashes(&self, _path: &AssetKey) -> Box<dyn Iterator<Item = CspHash<'_>> + '_> {
         Box::new(std::iter::empty())
     }
+}
+
+/// Puts the token into the page that becomes the nonce of its styles, as is done where it is embedded.
+fn with_nonce(page: &[u8]) -> Vec<u8> {
+    let style = format!("<style nonce=\"{STYLE_NONCE_TOKEN}\">");
+    let page = String::from_utf8_lossy(page);
+    page.replace("<style>", &style).into_bytes()
 }

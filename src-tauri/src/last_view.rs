@@ -80,7 +80,7 @@ impl LastViewFile {
 
     /// The view, if it shows what this page will show; if not, it is removed. `page` is what the interface was packed into.
     pub fn load_if_current(&self, page: &[u8], content: &Content) -> Option<LastView> {
-        let page = hash(page);
+        let page = hash(without_nonces(page).as_bytes());
         self.state().page = Some(page);
         let bytes = app::disk::read_file(&self.path).ok()?;
         let kept = serde_json::from_slice::<Kept>(&bytes).ok();
@@ -154,6 +154,16 @@ impl Content {
     }
 }
 
+/// Returns the page without its nonces, which are others at each start.
+fn without_nonces(page: &[u8]) -> String {
+    const BEGIN: &str = " nonce=\"";
+    let page = String::from_utf8_lossy(page);
+    let mut parts = page.split(BEGIN);
+    let first = parts.next().unwrap_or_default();
+    let after = parts.map(|rest| rest.split_once('"').map_or(rest, |(_, after)| after));
+    std::iter::once(first).chain(after).collect()
+}
+
 /// The same for the same bytes, as long as the program is the same.
 fn hash(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -212,6 +222,16 @@ mod tests {
         );
         kept(dir.path(), &[]);
         assert_eq!(start(dir.path(), &[]).1, Some(view(&[])));
+    }
+
+    #[test]
+    fn view_is_current_when_only_the_nonce_of_the_page_differs() {
+        let page = |nonce: u64| format!("<style nonce=\"{nonce}\"></style><body>").into_bytes();
+        let (dir, rows) = (tempfile::tempdir().unwrap(), content(&["a/1"]));
+        let file = LastViewFile::of(dir.path());
+        file.load_if_current(&page(1), &rows);
+        file.keep(file.begin(), view(&["a/1"]), &rows).unwrap();
+        assert_eq!(file.load_if_current(&page(22), &rows), Some(view(&["a/1"])));
     }
 
     #[test]

@@ -24,6 +24,7 @@ import { DeleteQuarantinedDialog } from "@/features/sandbox/Quarantine";
 import { ResetDialog } from "@/features/sandbox/ResetDialog";
 import { signInDialogs } from "@/features/signIn/dialogs";
 import { snapshotDialogs } from "@/features/snapshots/dialogs";
+import { sqlDialogs } from "@/features/sql/dialogs";
 import { temporaryDialogs } from "@/features/temporary/dialogs";
 import { transferDialogs } from "@/features/transfers/dialogs";
 import { webhookDialogs } from "@/features/webhooks/dialogs";
@@ -46,6 +47,7 @@ const DIALOGS: DialogComponents = {
   ...signInDialogs,
   ...projectDialogs,
   ...snapshotDialogs,
+  ...sqlDialogs,
   ...temporaryDialogs,
   ...transferDialogs,
   ...webhookDialogs,

@@ -13,6 +13,7 @@ pub mod people;
 mod psql;
 mod save;
 mod snapshots;
+pub mod sql;
 
 use serde_json::{Value, json};
 

@@ -20,6 +20,7 @@ mod reference;
 mod schemas;
 mod sight;
 mod snapshots;
+mod sql;
 mod temporary;
 mod updates;
 
@@ -62,6 +63,13 @@ async fn a_project_is_accessible_and_pictured_in_both_themes() {
     let checks = ScreenChecks::default();
     management::walk_project(&checks).await;
     checks.close(management::PROJECT).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sql_is_accessible_and_pictured_in_both_themes() {
+    let checks = ScreenChecks::default();
+    sql::walk(&checks).await;
+    checks.close(sql::TABLE).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -150,6 +158,7 @@ fn tables() -> Vec<States> {
         folders::TABLE,
         management::PROJECTS,
         management::PROJECT,
+        sql::TABLE,
         organization::TABLE,
         auth::TABLE,
         keys::TABLE,

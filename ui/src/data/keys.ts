@@ -108,6 +108,8 @@ export const keys = {
   sandboxRequests: ["sandbox", "requests"],
   sandboxState: ["sandbox", "state"],
   settings: ["settings"],
+  sqlTabs: ["sqlTabs"],
+  sqlCatalog: (source: string) => ["sqlCatalog", source],
   temporary: ["temporary"],
   temporaryList: ["temporary", "list"],
   temporaryConnect: (id: string) => ["temporary", "connect", id],

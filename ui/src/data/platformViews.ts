@@ -71,6 +71,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   "rotations",
   "sandbox",
   "settings",
+  "sqlTabs",
   "temporary",
   "temporaryEnvOffer",
   "undo",
@@ -91,6 +92,8 @@ const OTHERS: ReadonlySet<string> = new Set([
   // Read by a click alone, as it may wake a compute.
   "advisors",
   "schemas",
+  // Read after a run, which has woken the compute.
+  "sqlCatalog",
 ]);
 
 /** Returns the view of a platform that a query shows; `null` where the core doesn't refresh it, nothing for a query unknown here. */

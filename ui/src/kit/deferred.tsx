@@ -35,11 +35,13 @@ export function loadWhenUsed(): () => void {
  * A component whose code is not read before the window shows something. Shown earlier, it reads it then, with `waiting`
  * in its place meanwhile; what cannot be read is thrown to the boundary around it, and read again when that tries again.
  *
- * Without `Suspense`, which leaves its fallback there for 300 ms however soon the code comes.
+ * Without `Suspense`, which leaves its fallback there for 300 ms however soon the code comes. `isReadAhead`: false for code that
+ * few windows ever need.
  */
 export function deferred<Props extends object>(
   read: () => Promise<(props: Props) => ReactNode>,
   waiting: ReactNode = null,
+  isReadAhead = true,
 ): (props: Props) => ReactNode {
   let component: ((props: Props) => ReactNode) | undefined;
   let reading: Promise<void> | undefined;
@@ -56,7 +58,7 @@ export function deferred<Props extends object>(
     );
     return reading;
   };
-  all.add(load);
+  if (isReadAhead) all.add(load);
 
   return function Deferred(props: Props) {
     const [Shown, setShown] = useState(() => component);

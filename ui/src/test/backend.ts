@@ -99,6 +99,12 @@ export function resetBackend(): void {
   answer("snapshotList", () => []);
   answer("snapshotScheduleGet", () => []);
   answer("regionList", () => []);
+  answer("sqlTabList", () => []);
+  answer("sqlTabSave", ({ tab }) => tab);
+  answer("sqlTabDelete", () => null);
+  answer("sqlClose", () => null);
+  answer("sqlStop", () => null);
+  answer("tableList", () => []);
   answer("searchFind", () => []);
   answer("undoList", () => []);
   answer("connectionProbeList", () => []);

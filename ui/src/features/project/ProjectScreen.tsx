@@ -16,6 +16,7 @@ import { DataTab } from "@/features/databases/DataTab";
 import { ProjectHistoryTab } from "@/features/history/ProjectHistoryTab";
 import { KeysTab } from "@/features/keys/KeysTab";
 import { SnapshotsTab } from "@/features/snapshots/SnapshotsTab";
+import { SqlTab } from "@/features/sql/SqlTab";
 import { UndoNotices } from "@/features/undo/UndoNotices";
 import { call } from "@/ipc/call";
 import type { ProjectView } from "@/ipc/generated";
@@ -45,6 +46,7 @@ interface ProjectScreenProps {
 const TAB_SCREENS: Record<Tab, (props: { accountId: string; projectId: string }) => React.ReactNode> = {
   overview: OverviewTab,
   branches: BranchesTab,
+  sql: SqlTab,
   computes: ComputesTab,
   data: DataTab,
   snapshots: SnapshotsTab,
@@ -207,6 +209,7 @@ function useOpening(accountId: string, projectId: string): void {
 const TABS = [
   "overview",
   "branches",
+  "sql",
   "computes",
   "data",
   "snapshots",

@@ -60,6 +60,7 @@ export interface OneWayWords {
 export const TABS_CALLED = {
   overview: "Overview",
   branches: "Branches",
+  sql: "SQL",
   computes: "Computes",
   data: "Databases & roles",
   snapshots: "Snapshots",

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { needsSandbox, viewOf } from "@/data/errors";
 import { mutationKeys } from "@/data/keys";
 import { useFailure, useMutationSpec } from "@/data/mutation";
@@ -9,10 +9,12 @@ import { ConnectTabs } from "@/features/connect/ConnectTabs";
 import { connectionQuery } from "@/features/connect/queries";
 import { SaveProgress } from "@/features/save/SaveProgress";
 import { SeedProgress } from "@/features/seed/SeedProgress";
+import { TemporarySql } from "@/features/sql/TemporarySql";
 import type { ConnectSource, SandboxView, TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { Button } from "@/kit/control/Button";
+import { Segmented } from "@/kit/control/Segmented";
 import { AllFields } from "@/kit/data/AllFields";
 import { Actions } from "@/kit/layout/Actions";
 import { Card } from "@/kit/layout/Card";
@@ -22,6 +24,7 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { StaleNotice } from "@/kit/state/StaleNotice";
 import { useTimeLeft } from "@/kit/time/Countdown";
 import { instantOf } from "@/time/clock";
+import styles from "./Detail.module.css";
 import { DetailFacts } from "./DetailFacts";
 import { temporaryFields } from "./fields";
 import { claimOf, refreshOf } from "./mutations";
@@ -29,23 +32,48 @@ import { envOfferQuery } from "./queries";
 import { RetryKeychain } from "./RetryKeychain";
 import { StateNotice } from "./StateNotice";
 import type { TemporarySubject } from "./subjects";
-import { DETAIL, ENV_OFFER } from "./words";
+import { DETAIL, DETAIL_PARTS, ENV_OFFER } from "./words";
 
-/** One temporary database: how to connect, when it goes, what can be done with it. */
+/** One temporary database: how to connect, when it goes, what can be done with it, and SQL on it. */
 export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: SandboxView | undefined }) {
-  const context = { temporary: row };
+  const [sqlOf, setSqlOf] = useState<string>();
   const psql = useFailure(mutationKeys.psql(row.id));
-  const claim = useFailure(claimOf(row.id).key);
   const copy = useFailure(mutationKeys.copy(row.id));
-  const live = isLive(row.state);
+  const canRun = isLive(row.state) && !row.secretsMissing;
+  const isSql = canRun && sqlOf === row.id;
   return (
     <>
       <DetailHead title={row.name}>
-        <ActionButton action="temporary.psql" context={context} size="small" short />
+        <ActionButton action="temporary.psql" context={{ temporary: row }} size="small" short />
         <ActionMenu about="temporary" subject={row} label={DETAIL.more(row.name)} outlined />
       </DetailHead>
+      {canRun && (
+        <Segmented
+          label={DETAIL.parts}
+          options={DETAIL_PARTS}
+          value={isSql ? "sql" : "database"}
+          onChange={(part) => setSqlOf(part === "sql" ? row.id : undefined)}
+        />
+      )}
       <MutationRefusal failure={psql} title={DETAIL.psqlFailed} dismissible />
       <MutationRefusal failure={copy} title={DETAIL.copyFailed} dismissible />
+      {isSql ? (
+        <div className={styles.sql} data-wide="">
+          <TemporarySql key={row.id} id={row.id} isLocked={row.locked !== undefined} />
+        </div>
+      ) : (
+        <Database row={row} sandbox={sandbox} />
+      )}
+    </>
+  );
+}
+
+function Database({ row, sandbox }: { row: TemporarySubject; sandbox: SandboxView | undefined }) {
+  const context = { temporary: row };
+  const claim = useFailure(claimOf(row.id).key);
+  const live = isLive(row.state);
+  return (
+    <>
       <StaleCheck row={row} />
       <StateNotice row={row} />
       <SecretsNotice row={row} />

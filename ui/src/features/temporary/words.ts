@@ -70,8 +70,15 @@ export const CREATE_FAILURE = {
   noServiceHint: "Try again once it is running, or choose another location under Options.",
 };
 
+/** The parts of a temporary database. */
+export const DETAIL_PARTS = [
+  { value: "database", label: "Database" },
+  { value: "sql", label: "SQL" },
+] as const;
+
 /** One database. */
 export const DETAIL = {
+  parts: "Parts of the database",
   psqlFailed: "Couldn’t open psql",
   copyFailed: "Couldn’t copy",
   claimFailed: "Couldn’t open the claim page",

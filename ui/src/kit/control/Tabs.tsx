@@ -8,8 +8,11 @@ interface TabsProps<Value extends string> {
   tabs: ReadonlyArray<{ value: Value; label: string; panel: ReactNode }>;
   value: Value;
   onChange(value: NoInfer<Value>): void;
-  /** `card`: small tabs at the top of a card; `page`: a line under a screen's header, its panel fills the rest. */
-  look?: "card" | "page";
+  /**
+   * `card`: small tabs at the top of a card; `page`: a line under a screen's header, its panel fills the rest; `pane`: small tabs
+   * whose panel fills the rest.
+   */
+  look?: "card" | "page" | "pane";
 }
 
 /** Several views of one thing. Arrows move between the tabs, Tab goes into the panel. */
@@ -20,13 +23,18 @@ export function Tabs<Value extends string>({
   onChange,
   look = "card",
 }: TabsProps<Value>) {
+  const isFilling = look !== "card";
   return (
     <Base.Root
       value={value}
       onValueChange={(next: Value) => onChange(next)}
-      className={cx(styles.root, look === "page" && styles.filling)}
+      className={cx(styles.root, isFilling && styles.filling)}
     >
-      <Base.List activateOnFocus aria-label={label} className={cx(styles.list, styles[look])}>
+      <Base.List
+        activateOnFocus
+        aria-label={label}
+        className={cx(styles.list, styles[look === "page" ? "page" : "card"])}
+      >
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className={cx(styles.tab)}>
             {tab.label}
@@ -40,7 +48,7 @@ export function Tabs<Value extends string>({
           <Base.Panel
             key={tab.value}
             value={tab.value}
-            className={cx(styles.panel, look === "page" && styles.filled)}
+            className={cx(styles.panel, isFilling && styles.filled)}
           >
             {tab.panel}
           </Base.Panel>
