@@ -1,3 +1,4 @@
+import { currentCompletions, startCompletion } from "@codemirror/autocomplete";
 import { EditorView } from "@codemirror/view";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -277,8 +278,7 @@ describe("queries", () => {
   });
 
   test("the text of a database that is gone is copied into a new query", async () => {
-    const gone = { kind: "temporary", id: "gone" } as const;
-    savedQuery("SELECT 'still here'", { source: gone });
+    savedQuery("SELECT 'still here'", { source: { kind: "temporary", id: "deleted" } });
     const { user } = openWindow(PLACE);
     const menu = await screen.findByRole("button", { name: "Copy a query of another database" });
     await choose(user, menu, /still here/);
@@ -305,6 +305,39 @@ describe("queries", () => {
     expect(commandsCalled()).toContain("sqlClose");
     await waitFor(async () => expect((await editor()).textContent).not.toContain("SELECT 1;"));
   });
+});
+
+test("tables and their columns are offered once something has run, and columns only of tables that the text names", async () => {
+  savedQuery("SELECT * FROM orders");
+  const table = { schema: "public", kind: "table", estimatedRows: null, bytes: null, comment: null } as const;
+  answer("tableList", () => [
+    { ...table, name: "orders" },
+    { ...table, name: "customers" },
+  ]);
+  const column = { typeName: "text", isNotNull: false, default: null, isKey: false, comment: null };
+  const parts = { indexes: [], constraints: [], triggers: [], policies: [] };
+  answer("tableDescribe", ({ name }) => ({
+    table: { ...table, name },
+    columns: [{ ...column, name: "placed_at" }],
+    ...parts,
+  }));
+  openWindow(PLACE);
+  await runByKeys();
+  await waitFor(() =>
+    expect(callsOf("tableDescribe")).toEqual([{ source: SOURCE, schema: "public", name: "orders" }]),
+  );
+  const view = await editorView();
+  const offered = async (text: string, caret: number) => {
+    await type(text);
+    act(() => {
+      view.dispatch({ selection: { anchor: caret } });
+      startCompletion(view);
+    });
+    await waitFor(() => expect(currentCompletions(view.state)).not.toEqual([]));
+    return currentCompletions(view.state).map(({ label }) => label);
+  };
+  await waitFor(async () => expect(await offered("SELECT o. FROM orders o", 9)).toContain("placed_at"));
+  expect(await offered("SELECT * FROM custom", 20)).toContain("customers");
 });
 
 test("a temporary database has the same editor, on itself", async () => {
