@@ -99,6 +99,13 @@ function Query({ tabText, session, source, isLocked, notices }: QueryProps) {
       .start({ source, text: current.text, part: part(current.part), options })
       .then(() => catalog.read(current.text));
   };
+  const tryOut = () => {
+    const current = editor.current?.current();
+    if (!source || !current) return;
+    const part: SqlPart = current.part.kind === "between" ? current.part : { kind: "all" };
+    void tabText.flush();
+    void session.tryOut({ source, text: current.text, part });
+  };
   const run = () => start((part) => part);
   const runAll = () => start(() => ({ kind: "all" }));
   const end = (text: string) => {
@@ -115,6 +122,7 @@ function Query({ tabText, session, source, isLocked, notices }: QueryProps) {
         isManual={isManual}
         onRun={run}
         onRunAll={runAll}
+        onTry={source?.kind === "temporary" ? undefined : tryOut}
         onStop={() => void session.stop()}
         onReadOnly={setReadOnly}
         onManual={setManual}
