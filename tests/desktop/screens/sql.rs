@@ -96,6 +96,8 @@ pub async fn walk(checks: &ScreenChecks) {
         .unwrap();
     let id = made["id"].as_str().unwrap();
     window.go(&format!("#/temporary?id={id}")).await;
+    // The project has a tab of the same name.
+    window.sees("Open psql").await;
     window.press("SQL").await;
     write_sql(
         window,
