@@ -20,7 +20,7 @@ mod share;
 
 use check::{Check, consents};
 pub use destroy::account_remove;
-// Its words are written where the bindings are.
+// A release build writes no bindings, and so no words.
 #[cfg(debug_assertions)]
 pub use destruction::Destruction;
 

@@ -69,6 +69,17 @@ const AS_TEXT: &[(&str, &[&str])] = &[
     ("connect_open_in", &["connection_string"]),
     ("connect_check", &["connection_string"]),
     ("operation_follow", &["operation_page"]),
+    ("sql_start", &["connection_string"]),
+    (
+        "sql_try",
+        &[
+            "branch_create",
+            "connection_string",
+            "branch_compare_schema",
+        ],
+    ),
+    ("table_list", &["connection_string"]),
+    ("table_describe", &["connection_string"]),
 ];
 
 /// What a bulk job sends, one after the other.
@@ -125,6 +136,16 @@ const NOT_SENT: &[(&str, &str)] = &[
     ("auth_jwks_open", "opens a link in the browser"),
     ("advisor_open", "opens a link in the browser"),
     ("email_probe", "asks the mail server, not the platform"),
+    ("sql_wait", "waits for the database"),
+    ("sql_rows", "reads what is stored here"),
+    ("sql_stop", "asks the database, not the platform"),
+    ("sql_close", "closes a connection to the database"),
+    ("sql_tab_list", "reads what is stored here"),
+    ("sql_tab_save", "stores a text here"),
+    ("sql_tab_delete", "removes what is stored here"),
+    ("sql_history", "reads what is stored here"),
+    ("sql_history_pin", "changes what is stored here"),
+    ("sql_history_clear", "removes what is stored here"),
 ];
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use app::accounts::{AccountConnect, AccountList, ConnectAccount};
-use app::operation::{Bytes, Effect, Info, Operation};
+use app::operation::{Answer, Bytes, Effect, Info, Operation};
 use app::view::{AccountColour, AccountView, ErrorCode, EventView, PlatformKind};
 use host::{Args, Config, Connection, Data};
 use serde::de::DeserializeOwned;
@@ -153,7 +153,10 @@ impl Session {
     /// Runs an operation that answers with bytes.
     pub async fn bytes<O: Operation<Reply = Bytes>>(&self, operation: O) -> Done<Vec<u8>> {
         let args = Args::from(json!(operation));
-        Ok(self.connection.call_bytes(O::INFO.name, args).await?)
+        match self.connection.answer(O::INFO.name, args).await? {
+            Answer::Bytes(bytes) => Ok(bytes),
+            Answer::Json(_) => Err(unread(O::INFO)),
+        }
     }
 
     /// Runs an operation with all its arguments. Whatever leads here, nothing changes with `--dry-run`.
@@ -338,14 +341,16 @@ impl Session {
 
 /// Reads the answer of an operation.
 pub fn read<T: DeserializeOwned>(operation: Info, answer: Value) -> Done<T> {
-    serde_json::from_value(answer).map_err(|_| {
-        let name = operation.name;
-        Failure::new(
-            ErrorCode::Internal,
-            format!("Plinth's core answered {name} in another way than expected"),
-            "Restart Plinth, and update it if this happens again.",
-        )
-    })
+    serde_json::from_value(answer).map_err(|_| unread(operation))
+}
+
+fn unread(operation: Info) -> Failure {
+    let name = operation.name;
+    Failure::new(
+        ErrorCode::Internal,
+        format!("Plinth's core answered {name} in another way than expected"),
+        "Restart Plinth, and update it if this happens again.",
+    )
 }
 
 /// Refuses what changes something here or on a platform.

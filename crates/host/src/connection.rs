@@ -139,17 +139,6 @@ impl Connection {
         }
     }
 
-    /// Runs a command by its name that answers with bytes.
-    ///
-    /// # Errors
-    /// As [`Connection::call`].
-    pub async fn call_bytes(&self, name: &str, args: impl Into<Args>) -> Reply<Vec<u8>> {
-        match self.answer(name, args.into()).await? {
-            Answer::Bytes(bytes) => Ok(bytes),
-            Answer::Json(_) => Err(unread(name)),
-        }
-    }
-
     /// Runs a command by its name; the answer is as the window gets it. When the host dies meanwhile, what only reads is run
     /// once more by the next one, and a change is not: the error says that it may have been done.
     pub async fn answer(&self, name: &str, args: Args) -> Reply<Answer> {

@@ -157,7 +157,7 @@ impl Inner {
     fn take(&self, message: ToClient, events: &Events) {
         let (id, outcome) = match message {
             ToClient::Answer { id, answer } => (id, Outcome::Answered(Ok(Answer::Json(answer)))),
-            // Its bytes follow.
+            // The reader takes the bytes that follow.
             ToClient::Bytes { .. } => return,
             ToClient::Failed { id, error } => (id, Outcome::Answered(Err(error))),
             ToClient::Event(event) => return events.publish(event),

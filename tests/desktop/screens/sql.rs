@@ -20,6 +20,7 @@ pub const TABLE: &[States] = &[
             "cell",
             "error",
             "transaction",
+            "trial",
             "temporary",
             "locked",
         ],
@@ -84,6 +85,17 @@ pub async fn walk(checks: &ScreenChecks) {
     window.press("Roll back").await;
     window.no_longer_sees("in this transaction").await;
 
+    window.press("Manual transactions").await;
+    write_sql(
+        window,
+        "UPDATE customers SET balance = 0 WHERE id <= 3;\nALTER TABLE customers ADD nickname text",
+    )
+    .await;
+    window.press("Try on a branch").await;
+    window.sees("Tried on").await;
+    screens.inspect("sql-trial").await;
+    window.press("Close the report").await;
+
     let made = window
         .command(
             "temporary_create",
@@ -97,6 +109,7 @@ pub async fn walk(checks: &ScreenChecks) {
         .unwrap();
     let id = made["id"].as_str().unwrap();
     window.go(&format!("#/temporary?id={id}")).await;
+    window.sees("Claim in browser").await;
     window.press("SQL").await;
     write_sql(
         window,

@@ -24,9 +24,9 @@ async fn rows_are_written_as_a_table_as_csv_and_as_json() {
     let of = ["sql", "--temp", &id, "-c"];
     let run = async |more: &[&str]| person.shell.run(&[&of[..], more].concat()).await;
 
-    let said = run(&["TABLE item"]).await;
-    said.says(0, &["2 rows"]);
-    let lines: Vec<_> = said.out.lines().collect();
+    let output = run(&["TABLE item"]).await;
+    output.says(0, &["2 rows"]);
+    let lines: Vec<_> = output.out.lines().collect();
     assert_eq!(
         lines,
         [
@@ -36,21 +36,21 @@ async fn rows_are_written_as_a_table_as_csv_and_as_json() {
             "2               NULL   NULL",
         ]
     );
-    let said = run(&["TABLE item", "--csv"]).await;
+    let output = run(&["TABLE item", "--csv"]).await;
     assert_eq!(
-        said.out,
+        output.out,
         "id,name,price,tags\n1,\"Pen; \"\"red\"\"\",1.50,\"[1, 2]\"\n2,\"\",,\n"
     );
-    let said = run(&["TABLE item", "--json"]).await;
-    let rows: Value = serde_json::from_str(&said.out).unwrap();
+    let output = run(&["TABLE item", "--json"]).await;
+    let rows: Value = serde_json::from_str(&output.out).unwrap();
     let expected = json!([
         { "id": 1, "name": "Pen; \"red\"", "price": 1.5, "tags": [1, 2] },
         { "id": 2, "name": "", "price": null, "tags": null },
     ]);
     assert_eq!(rows, expected);
-    assert!(said.out.contains("\"price\":1.50"), "{}", said.out);
-    let said = run(&["INSERT INTO item VALUES (3); SELECT 'x' AS a, 'y' AS a"]).await;
-    assert_eq!(said.out, "INSERT 0 1\na  a\n-  -\nx  y\n");
+    assert!(output.out.contains("\"price\":1.50"), "{}", output.out);
+    let output = run(&["INSERT INTO item VALUES (3); SELECT 'x' AS a, 'y' AS a"]).await;
+    assert_eq!(output.out, "INSERT 0 1\na  a\n-  -\nx  y\n");
 
     let file = person.shell.path().join("rows.csv");
     let path = file.to_str().unwrap();
@@ -70,20 +70,20 @@ async fn errors_name_their_place_and_read_only_refuses_to_write() {
     let (id, client) = filled(&person, ITEMS).await;
     let of = ["sql", "--temp", id.as_str()];
     let text = "SELECT 1;\nSELECT ü FROM item;\nDROP TABLE item";
-    let said = person.shell.run_with(text, &of).await;
-    said.says(12, &["column \"ü\" does not exist (line 2, column 8)"]);
-    let said = person
+    let output = person.shell.run_with(text, &of).await;
+    output.says(12, &["column \"ü\" does not exist (line 2, column 8)"]);
+    let output = person
         .shell
         .run(&[&of[..], &["--read-only", "-c", "DELETE FROM item"]].concat())
         .await;
-    said.says(5, &["DELETE at line 1, column 1 can't run read-only"]);
+    output.says(5, &["DELETE at line 1, column 1 can't run read-only"]);
     let file = person.shell.path().join("count.sql");
     std::fs::write(&file, "SELECT count(*) FROM item").unwrap();
-    let said = person
+    let output = person
         .shell
         .run(&[&of[..], &["--read-only", "-f", file.to_str().unwrap()]].concat())
         .await;
-    assert_eq!(said.out, "count\n-----\n2\n");
+    assert_eq!(output.out, "count\n-----\n2\n");
     person
         .shell
         .run(&[&of[..], &["-c", ""]].concat())
@@ -106,13 +106,13 @@ async fn many_rows_are_streamed_and_a_reader_that_stops_ends_the_run() {
     let person = Person::new().await;
     let (id, client) = filled(&person, ITEMS).await;
     let rows = "SELECT n, repeat('x', 200) FROM generate_series(1, 200000) n";
-    let said = person
+    let output = person
         .shell
         .run(&["sql", "--temp", &id, "--csv", "-c", rows])
         .await;
-    said.says(0, &[]);
-    assert_eq!(said.out.lines().count(), 200_001);
-    let last = said.out.lines().next_back().unwrap();
+    output.says(0, &[]);
+    assert_eq!(output.out.lines().count(), 200_001);
+    let last = output.out.lines().next_back().unwrap();
     assert!(last.starts_with("200000,xxx"), "{last}");
 
     let program = plinth_tests::shell::program();
@@ -122,8 +122,8 @@ async fn many_rows_are_streamed_and_a_reader_that_stops_ends_the_run() {
         program.display()
     );
     let command = person.shell.other("bash", &["-c", &piped]);
-    let said = plinth_tests::shell::said(command, "").await;
-    assert_eq!(said.out, "generate_series\n1\n2\n0\n", "{said:#?}");
+    let output = plinth_tests::shell::said(command, "").await;
+    assert_eq!(output.out, "generate_series\n1\n2\n0\n", "{output:#?}");
     let active = "SELECT count(*)::text FROM pg_stat_activity WHERE query LIKE '%2000000000%' AND pid <> pg_backend_pid()";
     until("the server has stopped", async || {
         session::column(&client, active).await == ["0"]
@@ -150,8 +150,8 @@ async fn signal_stops_the_statement_on_the_server() {
     })
     .await;
     signal(&child, Signal::INT);
-    let said = ended(child, IN_TIME).await;
-    said.says(130, &["The run was stopped"]);
+    let output = ended(child, IN_TIME).await;
+    output.says(130, &["The run was stopped"]);
     until("the server has stopped", async || {
         session::column(&client, asleep).await == ["0"]
     })
@@ -166,10 +166,10 @@ async fn tables_are_listed_and_described() {
     let of = ["--project-id", project.as_str()];
     let run = async |args: &[&str]| person.shell.run(&[args, &of[..]].concat()).await;
     run(&["sql", "-c", ITEMS]).await.says(0, &[]);
-    let said = run(&["tables", "list"]).await;
-    said.says(0, &[]);
-    assert!(said.out.contains("public  item  table"), "{}", said.out);
-    let said = run(&["tables", "describe", "item"]).await;
+    let output = run(&["tables", "list"]).await;
+    output.says(0, &[]);
+    assert!(output.out.contains("public  item  table"), "{}", output.out);
+    let output = run(&["tables", "describe", "item"]).await;
     for part in [
         "COLUMN",
         "numeric",
@@ -177,7 +177,7 @@ async fn tables_are_listed_and_described() {
         "item_pkey",
         "PRIMARY KEY (id)",
     ] {
-        assert!(said.out.contains(part), "{part}: {}", said.out);
+        assert!(output.out.contains(part), "{part}: {}", output.out);
     }
     run(&["table", "describe", "shop.item"])
         .await
@@ -192,12 +192,12 @@ async fn script_is_tried_on_a_branch() {
     let of = ["sql", "--project-id", project.as_str(), "-c"];
     let run = async |more: &[&str]| person.shell.run(&[&of[..], more].concat()).await;
     run(&[ITEMS]).await.says(0, &[]);
-    let said = run(&[
+    let output = run(&[
         "UPDATE item SET price = 2; ALTER TABLE item ADD sold date",
         "--try",
     ])
     .await;
-    said.says(0, &[]);
+    output.says(0, &[]);
     for part in [
         "UPDATE 2",
         "public.item",
@@ -205,13 +205,13 @@ async fn script_is_tried_on_a_branch() {
         "sold date",
         "stays for an hour",
     ] {
-        assert!(said.out.contains(part), "{part}: {}", said.out);
+        assert!(output.out.contains(part), "{part}: {}", output.out);
     }
-    let said = run(&["DELETE FROM item; SELECT 1/0", "--try", "--json"]).await;
-    said.says(12, &["Statement 2: division by zero"]);
-    let report: Value = serde_json::from_str(&said.out).unwrap();
+    let output = run(&["DELETE FROM item; SELECT 1/0", "--try", "--json"]).await;
+    output.says(12, &["Statement 2: division by zero"]);
+    let report: Value = serde_json::from_str(&output.out).unwrap();
     assert_eq!(report["tables"][0]["deleted"], 2.0);
-    let said = run(&["SELECT count(*) FROM item WHERE price = 2", "--csv"]).await;
-    assert_eq!(said.out, "count\n0\n");
+    let output = run(&["SELECT count(*) FROM item WHERE price = 2", "--csv"]).await;
+    assert_eq!(output.out, "count\n0\n");
     person.stop().await;
 }

@@ -32,7 +32,7 @@ impl<'a> Editor<'a> {
         }
     }
 
-    /// Another tab on the same database.
+    /// Returns a second tab on the same database.
     pub fn other(&self, id: &'static str) -> Self {
         Self {
             id,
@@ -63,8 +63,8 @@ impl<'a> Editor<'a> {
 
     /// Runs until nothing more happens by itself.
     pub async fn run(&self, text: &str) -> SqlRunView {
-        let begun = self.start(text).await;
-        self.until_quiet(begun).await
+        let run = self.start(text).await;
+        self.until_quiet(run).await
     }
 
     /// Waits until a run has ended, or has its first rows.

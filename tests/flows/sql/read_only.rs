@@ -6,7 +6,7 @@ use app::view::{ErrorCode, SqlRunState};
 use super::editor::Editor;
 use crate::product::ProductFixture;
 
-/// What a database holds, as one text: everything that the promise is about.
+/// The state of a database as one text: everything that the promise is about.
 const STATE: &str = "SELECT concat_ws('|',
     (SELECT string_agg(format('%s', t), ',' ORDER BY id) FROM t),
     (SELECT format('%s/%s', last_value, is_called) FROM s),
@@ -144,7 +144,7 @@ async fn no_attempt_changes_the_database() {
         assert!(run.is_read_only, "{attempt}");
         assert_eq!(run.transaction, None, "{attempt}");
         assert_eq!(writable.cell(STATE).await, before, "{attempt}");
-        // Nothing of the session is left for the next statement.
+        // The next statement finds nothing of the last one.
         let left = attacked
             .cell("SELECT current_setting('work_mem') || current_setting('transaction_read_only')");
         assert_eq!(left.await.as_deref(), Some("4MBon"), "{attempt}");
@@ -230,7 +230,7 @@ async fn locked_account_only_reads_and_its_open_session_ends_with_the_lock() {
         refused.message().starts_with("INSERT at line 1"),
         "{refused:?}"
     );
-    // What was open in a transaction was rolled back.
+    // The open transaction was rolled back.
     assert_eq!(
         editor.cell("SELECT count(*) FROM t").await.as_deref(),
         Some("0")

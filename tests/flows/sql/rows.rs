@@ -201,10 +201,10 @@ async fn next_run_closes_an_open_result_and_its_rows_are_gone() {
         .await;
     assert_eq!(first.state, SqlRunState::Paused);
     assert_eq!(editor.cell("SELECT 7").await.as_deref(), Some("7"));
-    let gone = sql::rows(&product.app, &first.id, 0, 0, 1)
+    let error = sql::rows(&product.app, &first.id, 0, 0, 1)
         .await
         .unwrap_err();
-    assert_eq!(gone.message(), "This result is no longer there");
+    assert_eq!(error.message(), "This result is no longer there");
     product.stop().await;
 }
 

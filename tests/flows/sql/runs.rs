@@ -261,15 +261,15 @@ async fn tabs_keep_their_texts_in_files_of_their_user_alone() {
         text: text.to_owned(),
         is_masked: false,
     };
-    let kept = sql::tab_save(&product.app, tab("SELECT 1")).await.unwrap();
-    assert_eq!(kept, tab("SELECT 1"));
-    let kept = sql::tab_save(&product.app, tab("ALTER ROLE a PASSWORD 'hunter2'"))
+    let saved = sql::tab_save(&product.app, tab("SELECT 1")).await.unwrap();
+    assert_eq!(saved, tab("SELECT 1"));
+    let saved = sql::tab_save(&product.app, tab("ALTER ROLE a PASSWORD 'hunter2'"))
         .await
         .unwrap();
-    assert!(kept.is_masked);
+    assert!(saved.is_masked);
     assert_eq!(
         sql::tab_list(&product.app).await.unwrap(),
-        std::slice::from_ref(&kept)
+        std::slice::from_ref(&saved)
     );
     let folder = product.path().join("plinth/sql");
     for entry in std::fs::read_dir(&folder).unwrap() {
@@ -284,7 +284,7 @@ async fn tabs_keep_their_texts_in_files_of_their_user_alone() {
     }
     let outside = SqlTabView {
         id: "../outside".to_owned(),
-        ..kept.clone()
+        ..saved.clone()
     };
     assert_eq!(
         sql::tab_save(&product.app, outside)
@@ -293,8 +293,8 @@ async fn tabs_keep_their_texts_in_files_of_their_user_alone() {
             .code(),
         ErrorCode::Invalid
     );
-    sql::tab_delete(&product.app, &kept.id).await.unwrap();
-    sql::tab_delete(&product.app, &kept.id).await.unwrap();
+    sql::tab_delete(&product.app, &saved.id).await.unwrap();
+    sql::tab_delete(&product.app, &saved.id).await.unwrap();
     assert_eq!(sql::tab_list(&product.app).await.unwrap(), []);
     product.stop().await;
 }

@@ -3558,9 +3558,9 @@ export type SqlColumnView = {
 	typeOid: number,
 };
 
-/**  Why only the first rows of a result are there. */
+/**  The reasons that only the first rows of a result are there. */
 export type SqlCut = 
-/**  Nobody read on, and an open result holds locks and keeps the compute awake. */
+/**  The result was not read on, and an open result holds locks and keeps the compute awake. */
 "idle" | 
 /**  The room for results is full. */
 "full" | 
@@ -3591,7 +3591,7 @@ export type SqlHistoryView = {
 	id: string,
 	/**  When it began. */
 	at: string,
-	/**  Where it ran. */
+	/**  The database that it ran in. */
 	source: ConnectSource,
 	/**  The same in words, such as `shop / main / svcdb as svcdb_owner`. */
 	place: string,
@@ -3609,7 +3609,7 @@ export type SqlHistoryView = {
 	rows: number | null,
 	/**  The server's tag of the last statement that was done. */
 	tag: string | null,
-	/**  Why it failed, without data that the server quoted. */
+	/**  The error that ended it, without data that the server quoted. */
 	error: string | null,
 	/**  True if it is kept whatever its age. */
 	isPinned: boolean,
@@ -3674,13 +3674,13 @@ export type SqlResultView = {
 	rows: number | null,
 	/**  The server's tag of a statement that is done, such as `INSERT 0 3`. */
 	tag: string | null,
-	/**  Why only the first rows are there. */
+	/**  The reason that only the first rows are there. */
 	cut: SqlCut | null,
 	/**  From the beginning of the statement to its last answer, in milliseconds. */
 	milliseconds: number | null,
-	/**  What the server remarked. */
+	/**  The server's remarks. */
 	notices: SqlMessageView[],
-	/**  Why the server refused the statement. */
+	/**  The server's refusal of the statement. */
 	error: SqlMessageView | null,
 };
 
@@ -3692,7 +3692,7 @@ export type SqlRunState =
 "running" | 
 /**  The first rows are there, and more are read when they are asked for. */
 "paused" | 
-/**  Nothing runs any more. */
+/**  The run is over. */
 "ended";
 
 /**  A run of one or several statements, as it stands. */
@@ -3721,7 +3721,7 @@ export type SqlRunView = {
 	unlisted: number,
 	/**  The transaction that is open after the last statement. */
 	transaction: SqlTransactionView | null,
-	/**  Why no statement could run, or why the rest did not. */
+	/**  The reason that no statement could run, or that the rest did not. */
 	error: ErrorView | null,
 };
 
@@ -3772,7 +3772,7 @@ export type SqlTrialLockView = {
 export type SqlTrialStatementView = {
 	/**  The statement in the text. */
 	extent: SqlExtent,
-	/**  Its duration in milliseconds. */
+	/**  The duration in milliseconds. */
 	milliseconds: number | null,
 	/**  The server's tag, such as `UPDATE 3`. */
 	tag: string,
@@ -3780,9 +3780,9 @@ export type SqlTrialStatementView = {
 
 /**  The rows of a table that a trial changed. */
 export type SqlTrialTableView = {
-	/**  Its schema. */
+	/**  The schema. */
 	schema: string,
-	/**  Its name. */
+	/**  The name. */
 	name: string,
 	/**  Rows that were inserted. */
 	inserted: number | null,
@@ -3796,13 +3796,13 @@ export type SqlTrialTableView = {
 export type SqlTrialView = {
 	/**  The branch, which expires by itself. */
 	branchId: string,
-	/**  Its name. */
+	/**  The name. */
 	branchName: string,
 	/**  When it expires. */
 	expiresAt: string | null,
 	/**  Statements that were done, in their order. */
 	statements: SqlTrialStatementView[],
-	/**  Why the server refused the statement after them. */
+	/**  The server's refusal of the statement after them. */
 	error: SqlMessageView | null,
 	/**  Tables whose rows changed and were committed, by schema and name. */
 	tables: SqlTrialTableView[],
@@ -3882,7 +3882,7 @@ export type TableColumnView = {
 	default: string | null,
 	/**  True for a column of the primary key. */
 	isKey: boolean,
-	/**  What its owner noted. */
+	/**  The comment of its owner. */
 	comment: string | null,
 };
 
@@ -3900,19 +3900,19 @@ export type TableCountView = {
 export type TableDetailsView = {
 	/**  The table. */
 	table: TableView,
-	/**  Its columns in their order. */
+	/**  The columns in their order. */
 	columns: TableColumnView[],
-	/**  Its indexes by name. */
+	/**  The indexes by name. */
 	indexes: TablePartView[],
-	/**  Its constraints by name. */
+	/**  The constraints by name. */
 	constraints: TablePartView[],
-	/**  Its triggers by name. */
+	/**  The triggers by name. */
 	triggers: TablePartView[],
-	/**  Its policies by name. */
+	/**  The policies by name. */
 	policies: TablePartView[],
 };
 
-/**  What can be read like a table. */
+/**  The kinds of relations. */
 export type TableKind = 
 /**  A table. */
 "table" | 
@@ -3935,19 +3935,19 @@ export type TablePartView = {
 	definition: string,
 };
 
-/**  A table of a database, or what is read like one. */
+/**  A table, a view or a sequence of a database. */
 export type TableView = {
-	/**  Its schema. */
+	/**  The schema. */
 	schema: string,
-	/**  Its name. */
+	/**  The name. */
 	name: string,
-	/**  What it is. */
+	/**  The kind of relation. */
 	kind: TableKind,
 	/**  Rows as the server estimates them; `None` before it counted. */
 	estimatedRows: number | null,
 	/**  Bytes with its indexes. */
 	bytes: number | null,
-	/**  What its owner noted. */
+	/**  The comment of its owner. */
 	comment: string | null,
 };
 
@@ -4693,13 +4693,13 @@ export interface Operations {
 	sqlStart: { args: { source: ConnectSource; editor: string; text: string; part: SqlPart; options: SqlOptions }; reply: SqlRunView };
 	/** Stops a run: the server stops the statement, and the rest does not run. A run that is over is no error. */
 	sqlStop: { args: { runId: string }; reply: null };
-	/** Deletes a tab with its text. One that is gone is no error. */
+	/** Deletes a tab with its text. A missing tab is no error. */
 	sqlTabDelete: { args: { id: string }; reply: null };
 	/** Lists the tabs, the oldest first. A file that can't be read stays where it is and is left out. */
 	sqlTabList: { args: object; reply: SqlTabView[] };
 	/** Keeps a tab with its text. Passwords that a statement of it sets are kept as dots, which the returned tab says. */
 	sqlTabSave: { args: { tab: SqlTabView }; reply: SqlTabView };
-	/** Runs statements on a new branch of the one that is named, and reports. The branch stays for an hour, so that its data can be looked at. */
+	/** Runs statements on a new branch of the named branch, and reports. The branch stays for an hour, so that its data can be looked at. */
 	sqlTry: { args: { source: ConnectSource; text: string; part: SqlPart }; reply: SqlTrialView };
 	/** Returns a run once it is newer than a version, at once where it has ended. */
 	sqlWait: { args: { runId: string; version: number }; reply: SqlRunView };

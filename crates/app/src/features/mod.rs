@@ -28,7 +28,7 @@ use crate::features::diagnostics::Shown;
 use crate::features::env_file::Drafts;
 use crate::features::folders::Folders;
 use crate::features::rotation::Rotations;
-use crate::features::sql::Editors;
+use crate::features::sql::editors::Editors;
 use crate::features::temporary::schedule::Polls;
 use crate::features::temporary::secrets::Secrets;
 use crate::platform::Platform;

@@ -48,6 +48,7 @@ mod shown;
 mod smtp;
 mod snapshot;
 mod sql;
+mod table;
 mod temporary;
 mod undo;
 pub mod words;
@@ -138,9 +139,9 @@ pub use snapshot::{SnapshotScheduleView, SnapshotView};
 pub use sql::{
     SqlColumnView, SqlCut, SqlExtent, SqlHistoryPageView, SqlHistoryView, SqlMessageView,
     SqlOptions, SqlPart, SqlResultView, SqlRunState, SqlRunView, SqlTabView, SqlTransactionView,
-    SqlTrialLockView, SqlTrialStatementView, SqlTrialTableView, SqlTrialView, TableColumnView,
-    TableDetailsView, TableKind, TablePartView, TableView,
+    SqlTrialLockView, SqlTrialStatementView, SqlTrialTableView, SqlTrialView,
 };
+pub use table::{TableColumnView, TableDetailsView, TableKind, TablePartView, TableView};
 pub use temporary::{
     ClaimedProjectView, EndpointView, EnvNoteView, ExpiryWarning, ImportCandidateView,
     TemporaryListView, TemporaryState, TemporaryView,

@@ -73,7 +73,7 @@ pub struct SqlRunView {
     pub unlisted: u32,
     /// The transaction that is open after the last statement.
     pub transaction: Option<SqlTransactionView>,
-    /// Why no statement could run, or why the rest did not.
+    /// The reason that no statement could run, or that the rest did not.
     pub error: Option<ErrorView>,
 }
 
@@ -87,7 +87,7 @@ pub enum SqlRunState {
     Running,
     /// The first rows are there, and more are read when they are asked for.
     Paused,
-    /// Nothing runs any more.
+    /// The run is over.
     Ended,
 }
 
@@ -115,13 +115,13 @@ pub struct SqlResultView {
     pub rows: f64,
     /// The server's tag of a statement that is done, such as `INSERT 0 3`.
     pub tag: Option<String>,
-    /// Why only the first rows are there.
+    /// The reason that only the first rows are there.
     pub cut: Option<SqlCut>,
     /// From the beginning of the statement to its last answer, in milliseconds.
     pub milliseconds: Option<f64>,
-    /// What the server remarked.
+    /// The server's remarks.
     pub notices: Vec<SqlMessageView>,
-    /// Why the server refused the statement.
+    /// The server's refusal of the statement.
     pub error: Option<SqlMessageView>,
 }
 
@@ -137,11 +137,11 @@ pub struct SqlColumnView {
     pub type_oid: u32,
 }
 
-/// Why only the first rows of a result are there.
+/// The reasons that only the first rows of a result are there.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum SqlCut {
-    /// Nobody read on, and an open result holds locks and keeps the compute awake.
+    /// The result was not read on, and an open result holds locks and keeps the compute awake.
     Idle,
     /// The room for results is full.
     Full,
@@ -223,7 +223,7 @@ pub struct SqlHistoryView {
     pub id: String,
     /// When it began.
     pub at: DateTime<Utc>,
-    /// Where it ran.
+    /// The database that it ran in.
     pub source: ConnectSource,
     /// The same in words, such as `shop / main / svcdb as svcdb_owner`.
     pub place: String,
@@ -241,7 +241,7 @@ pub struct SqlHistoryView {
     pub rows: f64,
     /// The server's tag of the last statement that was done.
     pub tag: Option<String>,
-    /// Why it failed, without data that the server quoted.
+    /// The error that ended it, without data that the server quoted.
     pub error: Option<String>,
     /// True if it is kept whatever its age.
     pub is_pinned: bool,
@@ -261,13 +261,13 @@ impl std::fmt::Debug for SqlHistoryView {
 pub struct SqlTrialView {
     /// The branch, which expires by itself.
     pub branch_id: String,
-    /// Its name.
+    /// The name.
     pub branch_name: String,
     /// When it expires.
     pub expires_at: Option<DateTime<Utc>>,
     /// Statements that were done, in their order.
     pub statements: Vec<SqlTrialStatementView>,
-    /// Why the server refused the statement after them.
+    /// The server's refusal of the statement after them.
     pub error: Option<SqlMessageView>,
     /// Tables whose rows changed and were committed, by schema and name.
     pub tables: Vec<SqlTrialTableView>,
@@ -289,7 +289,7 @@ pub struct SqlTrialView {
 pub struct SqlTrialStatementView {
     /// The statement in the text.
     pub extent: SqlExtent,
-    /// Its duration in milliseconds.
+    /// The duration in milliseconds.
     pub milliseconds: f64,
     /// The server's tag, such as `UPDATE 3`.
     pub tag: String,
@@ -299,9 +299,9 @@ pub struct SqlTrialStatementView {
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct SqlTrialTableView {
-    /// Its schema.
+    /// The schema.
     pub schema: String,
-    /// Its name.
+    /// The name.
     pub name: String,
     /// Rows that were inserted.
     pub inserted: f64,
@@ -328,86 +328,4 @@ pub struct SqlTrialLockView {
     pub statement: u32,
     /// True if it was seen from a second session now and then, because the statement can't run in a transaction.
     pub is_sampled: bool,
-}
-
-/// A table of a database, or what is read like one.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct TableView {
-    /// Its schema.
-    pub schema: String,
-    /// Its name.
-    pub name: String,
-    /// What it is.
-    pub kind: TableKind,
-    /// Rows as the server estimates them; `None` before it counted.
-    pub estimated_rows: Option<f64>,
-    /// Bytes with its indexes.
-    pub bytes: Option<f64>,
-    /// What its owner noted.
-    pub comment: Option<String>,
-}
-
-/// What can be read like a table.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum TableKind {
-    /// A table.
-    Table,
-    /// A table whose rows are in its partitions.
-    Partitioned,
-    /// A view.
-    View,
-    /// A view whose rows are stored.
-    MaterializedView,
-    /// A table of another server.
-    Foreign,
-    /// A sequence.
-    Sequence,
-}
-
-/// A table with its parts.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct TableDetailsView {
-    /// The table.
-    pub table: TableView,
-    /// Its columns in their order.
-    pub columns: Vec<TableColumnView>,
-    /// Its indexes by name.
-    pub indexes: Vec<TablePartView>,
-    /// Its constraints by name.
-    pub constraints: Vec<TablePartView>,
-    /// Its triggers by name.
-    pub triggers: Vec<TablePartView>,
-    /// Its policies by name.
-    pub policies: Vec<TablePartView>,
-}
-
-/// A column of a table.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct TableColumnView {
-    /// The name.
-    pub name: String,
-    /// The type as SQL has it.
-    pub type_name: String,
-    /// True if it takes no null.
-    pub is_not_null: bool,
-    /// The expression of its default, or of a generated column.
-    pub default: Option<String>,
-    /// True for a column of the primary key.
-    pub is_key: bool,
-    /// What its owner noted.
-    pub comment: Option<String>,
-}
-
-/// An index, a constraint, a trigger or a policy.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct TablePartView {
-    /// The name.
-    pub name: String,
-    /// The SQL that defines it.
-    pub definition: String,
 }

@@ -75,7 +75,7 @@ impl Sql {
                 is_stream: true,
             },
         };
-        let asked = session.asked_to_stop();
+        let stopping = session.asked_to_stop();
         let run = session.run(start).await?;
         let stop = SqlStop {
             run_id: run.id.clone(),
@@ -89,7 +89,7 @@ impl Sql {
         };
         let ended = tokio::select! {
             ended = running.until_the_end(run) => ended,
-            () = asked => {
+            () = stopping => {
                 session.run(stop).await?;
                 Err(Failure::new(ErrorCode::Cancelled, "The run was stopped", "What ran before is kept."))
             }

@@ -50,7 +50,7 @@ enum Verb {
     List,
     /// Show the columns, indexes, constraints, triggers and policies of a table
     Describe {
-        /// Its name, such as `orders` or `shop.orders`
+        /// The name of the table, such as `orders` or `shop.orders`
         #[arg(value_name = "TABLE")]
         table: String,
     },

@@ -33,15 +33,13 @@ impl Canceler {
     /// The server could not be asked.
     pub async fn cancel(&self) -> io::Result<()> {
         let mut tls = self.tls.clone();
-        let asking = async {
+        let canceling = async {
             let stream = TcpStream::connect((self.host.as_str(), self.port)).await?;
             let tls = MakeTlsConnect::<TcpStream>::make_tls_connect(&mut tls, &self.host);
-            let asked = self
-                .token
-                .cancel_query_raw(stream, tls.map_err(io::Error::other)?);
-            let asked = asked.await;
-            asked.map_err(io::Error::other)
+            let tls = tls.map_err(io::Error::other)?;
+            let request = self.token.cancel_query_raw(stream, tls).await;
+            request.map_err(io::Error::other)
         };
-        timeout(PATIENCE, asking).await?
+        timeout(PATIENCE, canceling).await?
     }
 }

@@ -22,7 +22,7 @@ impl From<io::Error> for PortalError {
     }
 }
 
-/// An error or notice as the server words it. Of one that is longer than 64 KiB, the rest is missing.
+/// An error or notice as the server words it. Bytes beyond 64 KiB are missing.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct ServerError {
     /// `ERROR`, `FATAL`, `WARNING`, `NOTICE` and so on, in English.

@@ -1,16 +1,20 @@
-//! What a session sends and reads.
+//! The messages of a session, sent and read.
 
+use std::collections::HashMap;
+use std::fmt;
 use std::io;
 
 use bytes::BytesMut;
 use postgres_protocol::IsNull;
 use postgres_protocol::message::frontend;
-use tokio::io::AsyncWriteExt as _;
+use tokio::io::{AsyncWriteExt as _, BufReader};
 
-use super::error::{PortalError, ServerError};
+use super::cancel::Canceler;
+use super::error::{Notice, PortalError, ServerError};
+use super::lent::Encrypted;
 use super::message::{Message, read};
 use super::row::{Column, Limits, Row};
-use super::{Fetched, PortalSession};
+use super::status::Status;
 
 /// Notices that are kept of a statement.
 const MAX_NOTICES: usize = 1000;
@@ -18,6 +22,49 @@ const MAX_NOTICES: usize = 1000;
 /// Names the types of columns.
 const TYPE_NAMES: &str = "SELECT pg_catalog.format_type(t, m) FROM ROWS FROM (
     pg_catalog.unnest($1::pg_catalog.oid[]), pg_catalog.unnest($2::pg_catalog.int4[])) AS x(t, m)";
+
+/// How far a statement was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fetched {
+    /// More rows may follow.
+    Suspended,
+    /// The statement is done. The text is the server's command tag, such as `INSERT 0 3`; it is empty for a statement
+    /// without a command.
+    Complete(String),
+    /// The server waits for the data of `COPY … FROM STDIN`.
+    CopyIn,
+}
+
+/// A session with a database that runs one statement at a time and returns its rows in portions.
+///
+/// A statement is prepared with [`PortalSession::prepare`], run with [`PortalSession::start`], read on with
+/// [`PortalSession::fetch`] and ended with [`PortalSession::end`], which commits it if it is in no transaction. After a
+/// refusal the statement is ended already. The data of `COPY … TO STDOUT` comes as rows of one cell, in parts that begin and
+/// end anywhere. A call that is dropped before it returns leaves the session of no further use.
+pub struct PortalSession {
+    pub(super) stream: BufReader<Encrypted>,
+    pub(super) out: BytesMut,
+    pub(super) canceler: Canceler,
+    pub(super) status: Status,
+    /// True while a call reads or writes, and after one that was dropped or failed.
+    pub(super) is_broken: bool,
+    pub(super) type_names: HashMap<(u32, i32), String>,
+    pub(super) notices: Vec<Notice>,
+    pub(super) row: Row,
+    /// Bytes that are left of a message of `COPY … TO STDOUT`.
+    pub(super) copy_left: usize,
+    /// True while the data of `COPY … TO STDOUT` comes.
+    pub(super) copies_out: bool,
+}
+
+impl fmt::Debug for PortalSession {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PortalSession")
+            .field("status", &self.status)
+            .field("is_broken", &self.is_broken)
+            .finish_non_exhaustive()
+    }
+}
 
 impl PortalSession {
     /// Reads the rows of an `Execute`.

@@ -5,9 +5,9 @@ use std::io;
 use postgres_protocol::message::backend;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncReadExt as _};
 
-use super::Status;
 use super::error::ServerError;
 use super::row::{Column, Limits, Row};
+use super::status::Status;
 
 /// Bytes of a message other than a row that are kept.
 const MAX_BODY: usize = 64 * 1024;
@@ -165,10 +165,10 @@ async fn read_cell(
 ) -> io::Result<()> {
     let start = row.data.len();
     let room = limits.row.saturating_sub(start);
-    let kept = length.min(limits.cell).min(room);
-    copy(from, kept, &mut row.data).await?;
-    skip(from, length - kept).await?;
-    row.cells.push(Some((start..start + kept, length)));
+    let size = length.min(limits.cell).min(room);
+    copy(from, size, &mut row.data).await?;
+    skip(from, length - size).await?;
+    row.cells.push(Some((start..start + size, length)));
     Ok(())
 }
 
@@ -180,25 +180,25 @@ async fn copy(
 ) -> io::Result<()> {
     while length > 0 {
         let ready = from.fill_buf().await?;
-        let taken = ready.len().min(length);
-        if taken == 0 {
+        let count = ready.len().min(length);
+        if count == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        into.extend_from_slice(&ready[..taken]);
-        from.consume(taken);
-        length -= taken;
+        into.extend_from_slice(&ready[..count]);
+        from.consume(count);
+        length -= count;
     }
     Ok(())
 }
 
 async fn skip(from: &mut (impl AsyncBufRead + Unpin), mut length: usize) -> io::Result<()> {
     while length > 0 {
-        let taken = from.fill_buf().await?.len().min(length);
-        if taken == 0 {
+        let count = from.fill_buf().await?.len().min(length);
+        if count == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        from.consume(taken);
-        length -= taken;
+        from.consume(count);
+        length -= count;
     }
     Ok(())
 }
@@ -206,9 +206,9 @@ async fn skip(from: &mut (impl AsyncBufRead + Unpin), mut length: usize) -> io::
 /// Reads the body, as far as it is kept.
 async fn first(from: &mut (impl AsyncBufRead + Unpin), length: usize) -> io::Result<Vec<u8>> {
     let mut body = Vec::new();
-    let kept = length.min(MAX_BODY);
-    copy(from, kept, &mut body).await?;
-    skip(from, length - kept).await?;
+    let size = length.min(MAX_BODY);
+    copy(from, size, &mut body).await?;
+    skip(from, length - size).await?;
     Ok(body)
 }
 

@@ -89,7 +89,7 @@ pub struct Column {
     pub type_name: String,
     /// The OID of the type.
     pub type_oid: u32,
-    /// What the type was given, such as a length; -1 for nothing.
+    /// The modifier of the type, such as a length; -1 for none.
     pub type_modifier: i32,
     /// The table that the column comes from; 0 for an expression.
     pub table_oid: u32,

@@ -30,7 +30,8 @@ export function Editor({ tabText, marks, catalog, hooks, ref }: EditorProps) {
     const state = editorState(tabText.text, tabText.leftState, () => latest.current);
     const editor = new EditorView({ parent, state });
     view.current = editor;
-    editor.focus();
+    // Keys that move between tabs stay there.
+    if (!document.activeElement?.matches(":focus-visible")) editor.focus();
     return () => {
       tabText.leftState = keptState(editor.state);
       tabText.settle();

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { milliseconds } from "@/data/format";
 import { Failure } from "@/features/base/Failure";
-import type { SqlColumnView, SqlMessageView, SqlResultView } from "@/ipc/generated";
-import { Button } from "@/kit/control/Button";
+import type { SqlColumnView, SqlResultView } from "@/ipc/generated";
 import { Grid } from "@/kit/grid/Grid";
 import type { GridColumn, GridOrdering, GridPlace, GridRange } from "@/kit/grid/grid";
-import { Icon } from "@/kit/icon/Icon";
 import { CellPane } from "./CellPane";
+import { Message } from "./Message";
 import type { ResultRows } from "./rows";
 import styles from "./Sql.module.css";
 import { cutWords, ERROR, RESULTS, rowsWords } from "./words";
@@ -116,40 +115,5 @@ export function RowsPart({ label, columns, count, rows, hasMore, ...ordering }: 
         )}
       </div>
     </>
-  );
-}
-
-interface MessageProps {
-  message: SqlMessageView;
-  onShow?: ((place: number) => void) | undefined;
-  isError?: boolean;
-}
-
-/** An error or a remark of the server with all that it says. */
-export function Message({ message, onShow, isError = false }: MessageProps) {
-  const { at } = message;
-  const more = [
-    [ERROR.detail, message.detail],
-    [ERROR.hint, message.hint],
-    [ERROR.context, message.context],
-  ].filter(([, text]) => text);
-  return (
-    <div role={isError ? "alert" : undefined} className={isError ? styles.error : styles.notice}>
-      <Icon name={isError ? "alert" : "info"} />
-      <div className="ui-rest">
-        <b>{`${message.severity}: ${message.message}`}</b>
-        {more.map(([label, text]) => (
-          <p key={label}>
-            {label}: {text}
-          </p>
-        ))}
-        {isError && <p className="ui-faint-small">{ERROR.code(message.sqlstate)}</p>}
-      </div>
-      {at !== null && onShow && (
-        <Button size="small" onClick={() => onShow(at)}>
-          {ERROR.show}
-        </Button>
-      )}
-    </div>
   );
 }

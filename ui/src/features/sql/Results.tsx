@@ -10,7 +10,8 @@ import { instantOf } from "@/time/clock";
 import { ResultPart } from "./ResultPart";
 import styles from "./Sql.module.css";
 import { isBusy, type SessionState, type SqlSession } from "./session";
-import { RESULTS, runWords } from "./words";
+import { TrialReport } from "./TrialReport";
+import { RESULTS, runWords, TRIAL } from "./words";
 
 interface ResultsProps {
   session: SqlSession;
@@ -21,29 +22,43 @@ interface ResultsProps {
 
 /** The results of the last run, each in a tab. */
 export function Results({ session, state, onShow }: ResultsProps) {
-  const { run, error, isStarting, text } = state;
+  const { run, error, isStarting, text, trial } = state;
   return (
     <section aria-label={RESULTS.label} className={styles.results} data-passing="">
       <span role="status" className="visually-hidden">
         {run && runWords(run)}
       </span>
-      {isBusy(state) && <Progress run={isStarting ? undefined : run} />}
+      {trial?.isRunning && <TrialProgress beganAt={trial.beganAt} />}
+      {isBusy(state) && !trial && <Progress run={isStarting ? undefined : run} />}
       <Notices>
         {error && !isStarting && (
           <Failure title={RESULTS.notRun} error={error} onDismiss={() => session.dismiss()} />
         )}
         {run?.error && !isStarting && <Failure title={RESULTS.notRun} error={run.error} />}
       </Notices>
-      {run && !isStarting && (
+      {trial && !trial.isRunning && (
+        <TrialReport report={trial.report} onShow={onShow} onClose={() => session.closeTrial()} />
+      )}
+      {run && !isStarting && !trial && (
         <Run key={run.id} session={session} run={run} onShow={text === undefined ? undefined : onShow} />
       )}
-      {!run && !error && !isStarting && (
+      {!run && !error && !isStarting && !trial && (
         <div className={styles.nothing}>
           <b>{RESULTS.empty}</b>
           <p>{RESULTS.emptyText}</p>
         </div>
       )}
     </section>
+  );
+}
+
+function TrialProgress({ beganAt }: { beganAt: number }) {
+  const now = useNow(SECOND);
+  return (
+    <p className={styles.progress}>
+      <Spinner />
+      <span data-live="">{TRIAL.running(formatCalm(Math.max(0, now - beganAt)))}</span>
+    </p>
   );
 }
 

@@ -13,6 +13,8 @@ interface RunBarProps {
   isManual: boolean;
   onRun(): void;
   onRunAll(): void;
+  /** Runs on a branch; absent where there are no branches. */
+  onTry: (() => void) | undefined;
   onStop(): void;
   onReadOnly(isReadOnly: boolean): void;
   onManual(isManual: boolean): void;
@@ -40,6 +42,13 @@ export function RunBar(props: RunBarProps) {
           {BAR.runAll}
         </Button>
       </Tooltip>
+      {props.onTry && (
+        <Tooltip text={isLocked ? BAR.tryLocked : BAR.tryHint}>
+          <Button size="small" disabled={!isReady || isBusy || isLocked} onClick={props.onTry}>
+            {BAR.try}
+          </Button>
+        </Tooltip>
+      )}
       <Button size="small" icon="stop" disabled={!isBusy} onClick={props.onStop}>
         {BAR.stop}
       </Button>

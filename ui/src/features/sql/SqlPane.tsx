@@ -88,7 +88,8 @@ function Query({ tabText, session, source, isLocked, notices }: QueryProps) {
   const unsaved = useSyncExternalStore(tabText.subscribe, tabText.error);
   const catalog = useCatalog(source);
   const runMarks = useMemo(() => marksOf(state.run, state.text), [state.run, state.text]);
-  const options = { isReadOnly: isReadOnly || isLocked, isManual };
+  const readsOnly = isReadOnly || isLocked;
+  const options = { isReadOnly: readsOnly, isManual: isManual && !readsOnly };
 
   const start = (part: (chosen: SqlPart) => SqlPart) => {
     const current = editor.current?.current();
@@ -97,6 +98,13 @@ function Query({ tabText, session, source, isLocked, notices }: QueryProps) {
     void session
       .start({ source, text: current.text, part: part(current.part), options })
       .then(() => catalog.read(current.text));
+  };
+  const tryOut = () => {
+    const current = editor.current?.current();
+    if (!source || !current) return;
+    const part: SqlPart = current.part.kind === "between" ? current.part : { kind: "all" };
+    void tabText.flush();
+    void session.tryOut({ source, text: current.text, part });
   };
   const run = () => start((part) => part);
   const runAll = () => start(() => ({ kind: "all" }));
@@ -109,11 +117,12 @@ function Query({ tabText, session, source, isLocked, notices }: QueryProps) {
       <RunBar
         isBusy={session.isBusy}
         isReady={source !== undefined}
-        isReadOnly={isReadOnly || isLocked}
+        isReadOnly={readsOnly}
         isLocked={isLocked}
         isManual={isManual}
         onRun={run}
         onRunAll={runAll}
+        onTry={source?.kind === "temporary" ? undefined : tryOut}
         onStop={() => void session.stop()}
         onReadOnly={setReadOnly}
         onManual={setManual}

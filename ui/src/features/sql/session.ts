@@ -1,5 +1,6 @@
 import { call } from "@/ipc/call";
-import type { ConnectSource, SqlOptions, SqlPart, SqlRunView } from "@/ipc/generated";
+import type { ConnectSource, SqlOptions, SqlPart, SqlRunView, SqlTrialView } from "@/ipc/generated";
+import { currentTime } from "@/time/clock";
 import { ResultRows } from "./rows";
 
 /** The last run of an editor. */
@@ -13,7 +14,14 @@ export interface SessionState {
   isReadingOn: boolean;
   /** Why the last run did not begin, or what became of it is not known. */
   error: Error | undefined;
+  /** The script that is tried on a branch, or its report. */
+  trial: Trial | undefined;
 }
+
+/** A script on a branch. */
+export type Trial =
+  | { isRunning: true; beganAt: number }
+  | { isRunning: false; report: SqlTrialView; text: string };
 
 export interface RunRequest {
   source: ConnectSource;
@@ -30,6 +38,7 @@ const NEW: SessionState = {
   isStarting: false,
   isReadingOn: false,
   error: undefined,
+  trial: undefined,
 };
 
 /**
@@ -59,7 +68,7 @@ export class SqlSession {
   async start({ source, text, part, options, isOwn = false }: RunRequest): Promise<void> {
     if (this.isBusy) return;
     this.isStopWanted = false;
-    this.set({ isStarting: true, error: undefined });
+    this.set({ isStarting: true, error: undefined, trial: undefined });
     try {
       await this.readOn();
       const run = await call({ kind: "sqlStart", source, editor: this.editor, text, part, options });
@@ -72,9 +81,27 @@ export class SqlSession {
     }
   }
 
+  /** Runs statements on a branch of now, and keeps the report until something else runs. */
+  async tryOut({ source, text, part }: Omit<RunRequest, "options" | "isOwn">): Promise<void> {
+    if (this.isBusy) return;
+    this.set({ trial: { isRunning: true, beganAt: currentTime() }, error: undefined });
+    try {
+      const report = await call({ kind: "sqlTry", source, text, part });
+      this.set({ trial: { isRunning: false, report, text } });
+    } catch (error) {
+      this.set({ trial: undefined, error: asError(error) });
+    }
+  }
+
+  /** Closes the report of a trial. */
+  closeTrial(): void {
+    this.set({ trial: undefined });
+  }
+
   /** Stops what runs, on the server as well. */
   async stop(): Promise<void> {
-    const { run, isStarting } = this.state;
+    const { run, isStarting, trial } = this.state;
+    if (trial?.isRunning) return stopTrial().catch((error) => this.set({ error: asError(error) }));
     if (isStarting) this.isStopWanted = true;
     if (run && (!isStarting || this.state.isReadingOn))
       await call({ kind: "sqlStop", runId: run.id }).catch((error) => this.set({ error: asError(error) }));
@@ -153,8 +180,16 @@ export function sessionOf(editor: string): SqlSession {
 }
 
 /** True while a statement runs. A result of which more rows can be read is not in the way of the next run. */
-export function isBusy({ run, isStarting, isReadingOn }: SessionState): boolean {
+export function isBusy({ run, isStarting, isReadingOn, trial }: SessionState): boolean {
+  if (trial?.isRunning) return true;
   return isStarting || (!isReadingOn && (run?.state === "connecting" || run?.state === "running"));
+}
+
+/** Stops the trial that the core runs, of which there is a job. */
+async function stopTrial(): Promise<void> {
+  const jobs = await call({ kind: "jobList" });
+  const job = jobs.find(({ verb }) => verb === "trySql");
+  if (job) await call({ kind: "jobCancel", id: job.id });
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,7 +1,15 @@
+import { currentCompletions, startCompletion } from "@codemirror/autocomplete";
 import { EditorView } from "@codemirror/view";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { SqlMessageView, SqlResultView, SqlRunView, SqlTabView } from "@/ipc/generated";
+import type {
+  JobView,
+  SqlMessageView,
+  SqlResultView,
+  SqlRunView,
+  SqlTabView,
+  SqlTrialView,
+} from "@/ipc/generated";
 import { answer, callsOf, commandsCalled, refuse } from "@/test/backend";
 import { choose, deferred, opened, retype } from "@/test/interactions";
 import { ID, onProject } from "@/test/projectRoute";
@@ -277,8 +285,7 @@ describe("queries", () => {
   });
 
   test("the text of a database that is gone is copied into a new query", async () => {
-    const gone = { kind: "temporary", id: "gone" } as const;
-    savedQuery("SELECT 'still here'", { source: gone });
+    savedQuery("SELECT 'still here'", { source: { kind: "temporary", id: "deleted" } });
     const { user } = openWindow(PLACE);
     const menu = await screen.findByRole("button", { name: "Copy a query of another database" });
     await choose(user, menu, /still here/);
@@ -307,6 +314,39 @@ describe("queries", () => {
   });
 });
 
+test("tables and their columns are offered once something has run, and columns only of tables that the text names", async () => {
+  savedQuery("SELECT * FROM orders");
+  const table = { schema: "public", kind: "table", estimatedRows: null, bytes: null, comment: null } as const;
+  answer("tableList", () => [
+    { ...table, name: "orders" },
+    { ...table, name: "customers" },
+  ]);
+  const column = { typeName: "text", isNotNull: false, default: null, isKey: false, comment: null };
+  const parts = { indexes: [], constraints: [], triggers: [], policies: [] };
+  answer("tableDescribe", ({ name }) => ({
+    table: { ...table, name },
+    columns: [{ ...column, name: "placed_at" }],
+    ...parts,
+  }));
+  openWindow(PLACE);
+  await runByKeys();
+  await waitFor(() =>
+    expect(callsOf("tableDescribe")).toEqual([{ source: SOURCE, schema: "public", name: "orders" }]),
+  );
+  const view = await editorView();
+  const offered = async (text: string, caret: number) => {
+    await type(text);
+    act(() => {
+      view.dispatch({ selection: { anchor: caret } });
+      startCompletion(view);
+    });
+    await waitFor(() => expect(currentCompletions(view.state)).not.toEqual([]));
+    return currentCompletions(view.state).map(({ label }) => label);
+  };
+  await waitFor(async () => expect(await offered("SELECT o. FROM orders o", 9)).toContain("placed_at"));
+  expect(await offered("SELECT * FROM custom", 20)).toContain("customers");
+});
+
 test("a temporary database has the same editor, on itself", async () => {
   answer("temporaryList", () => ({ items: [views.row()] }));
   answer("sqlStart", () => ran({ results: [result({ tag: "CREATE TABLE" })] }));
@@ -316,4 +356,82 @@ test("a temporary database has the same editor, on itself", async () => {
   await runByKeys();
   expect(await screen.findByText("CREATE TABLE")).toBeTruthy();
   expect(callsOf("sqlStart")[0]?.source).toEqual({ kind: "temporary", id: "row-1" });
+});
+
+describe("trying on a branch", () => {
+  const report: SqlTrialView = {
+    branchId: "br-try-1",
+    branchName: "plinth-try-1",
+    expiresAt: views.inHours(1),
+    statements: [{ extent: { start: 0, end: 8 }, milliseconds: 3, tag: "UPDATE 3" }],
+    error: null,
+    tables: [{ schema: "public", name: "item", inserted: 0, updated: 3, deleted: 10 }],
+    locks: [
+      {
+        schema: "public",
+        name: "item",
+        mode: "AccessExclusiveLock",
+        milliseconds: 12,
+        statement: 0,
+        isSampled: true,
+      },
+    ],
+    schemaDiff: "",
+    switchedOff: ["The scheduled job 7 was switched off on the branch."],
+    branchMilliseconds: 150,
+    milliseconds: 20,
+  };
+
+  test("the report shows rows, locks and schema, and nothing runs on the branch itself", async () => {
+    savedQuery("UPDATE item SET price = 1");
+    answer("sqlTry", () => report);
+    const { user } = openWindow(PLACE);
+    await editor();
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Try on a branch" })).toHaveProperty("disabled", false),
+    );
+    await user.click(screen.getByRole("button", { name: "Try on a branch" }));
+    const shown = await screen.findByRole("region", { name: "Report of the trial" });
+    expect(within(shown).getByRole("row", { name: "public.item 0 3 10" })).toBeTruthy();
+    expect(
+      within(shown).getByRole("row", { name: "public.item AccessExclusiveLock 12 ms (sampled) 1" }),
+    ).toBeTruthy();
+    expect(within(shown).getByText("The schema stays as it is.")).toBeTruthy();
+    expect(within(shown).getByText(/scheduled job 7/)).toBeTruthy();
+    expect(callsOf("sqlTry")).toEqual([
+      { source: SOURCE, text: "UPDATE item SET price = 1", part: { kind: "all" } },
+    ]);
+    expect(callsOf("sqlStart")).toEqual([]);
+    await user.click(within(shown).getByRole("button", { name: "Close the report" }));
+    expect(screen.queryByRole("region", { name: "Report of the trial" })).toBeNull();
+  });
+
+  test("Stop cancels the job of the trial, and a refused statement is named", async () => {
+    savedQuery("SELECT 1/0");
+    const tried = deferred<SqlTrialView>();
+    answer("sqlTry", () => tried.promise);
+    const job: JobView = {
+      id: "job-7",
+      verb: "trySql",
+      subject: "svcdb",
+      temporaryId: null,
+      startedAt: views.inHours(0),
+      progress: null,
+      cancellable: true,
+    };
+    answer("jobList", () => [job]);
+    answer("jobCancel", () => null);
+    const { user } = openWindow(PLACE);
+    await editor();
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Try on a branch" })).toHaveProperty("disabled", false),
+    );
+    await user.click(screen.getByRole("button", { name: "Try on a branch" }));
+    expect(await screen.findByText(/Trying it on a branch/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Stop" }));
+    await waitFor(() => expect(callsOf("jobCancel")).toEqual([{ id: "job-7" }]));
+    await act(async () => tried.resolve({ ...report, statements: [], error: message() }));
+    expect(await screen.findByText("Statement 1 failed")).toBeTruthy();
+    expect(screen.getByText(/relation "nowhere" does not exist/)).toBeTruthy();
+  });
 });

@@ -62,10 +62,11 @@ export function useQueries(place: SqlPlace) {
   const add = (source = active.source, text = "") => {
     const names = tabs.map((tab) => tab.name);
     const tab = { ...newTab(EDITOR.name(freeNumber(names, EDITOR.name)), source), text };
-    // The draft is a query like others once there is another one.
-    if (here.length === 0) putTab(client, remembered.draft);
-    putTab(client, tab);
-    if (text !== "") tabTextOf(client, tab).change(() => text, undefined);
+    // The draft is a query like others once there is another one. Both are saved, or a refresh would lose them.
+    for (const each of here.length === 0 ? [remembered.draft, tab] : [tab]) {
+      putTab(client, each);
+      tabTextOf(client, each).update({});
+    }
     change({ chosen: tab.id });
   };
   const others = (list.data ?? []).filter(({ source, text }) => !isAt(place, source) && text.trim() !== "");

@@ -11,6 +11,10 @@ export const BAR = {
   runHint: "Runs the selection, or the statement at the caret (Ctrl-Enter)",
   runAll: "Run all",
   runAllHint: "Runs the whole text (Ctrl-Shift-Enter)",
+  try: "Try on a branch",
+  tryHint:
+    "Runs the selection, or the whole text, on a branch of now and reports its effects. Nothing changes here.",
+  tryLocked: "The account is read-only, so no branch can be created to try it on.",
   stop: "Stop",
   readOnly: "Read-only",
   readOnlyHint: "Each statement runs in a transaction that can’t change anything and is rolled back.",
@@ -103,6 +107,33 @@ export function runWords({ state, done, results, error: refusal }: SqlRunView): 
   const failed = refusal !== null || results.some(({ error }) => error !== null);
   return failed ? "The statement failed." : `${counted(done, "statement")} done.`;
 }
+
+/** A script that was tried on a branch. */
+export const TRIAL = {
+  label: "Report of the trial",
+  running: (span: string): string => `Trying it on a branch · ${span}`,
+  title: (branch: string): string => `Tried on ${branch}`,
+  summary: (statements: number, span: string, branch: string): string =>
+    `${counted(statements, "statement")} in ${span}, after ${branch} for the branch. The branch stays for an hour.`,
+  left: "Sequences, dblink and HTTP calls are not rolled back.",
+  failed: (number: number): string => `Statement ${number} failed`,
+  tables: "Rows",
+  noTables: "No rows changed.",
+  table: "Table",
+  inserted: "Inserted",
+  updated: "Updated",
+  deleted: "Deleted",
+  locks: "Strongest lock of each table",
+  noLocks: "No table that was there before was locked.",
+  lock: "Lock",
+  held: "Held at least",
+  statement: "Statement",
+  sampled: "sampled",
+  schema: "Schema",
+  noSchema: "The schema stays as it is.",
+  diff: "Changes of the schema",
+  close: "Close the report",
+} as const;
 
 /** A refusal of the server. */
 export const ERROR = {

@@ -2,6 +2,8 @@ import { memo, useEffect, useId, useMemo, useRef } from "react";
 import { cx } from "@/kit/cx";
 import { formatBytes } from "@/kit/data/bytes";
 import { writeClipboard } from "@/kit/data/clipboard";
+import { useCopied } from "@/kit/data/useCopied";
+import { VALUE } from "@/kit/words";
 import styles from "./Grid.module.css";
 import { GridHead } from "./GridHead";
 import {
@@ -56,11 +58,15 @@ export function Grid(props: GridProps) {
     [count, lead, starts],
   );
   const { view, page, show } = useGridView(scroller, layout);
+  const wanted = useRef<() => Promise<string>>(undefined);
+  const [copied, runCopy] = useCopied(() => writeClipboard(wanted.current?.() ?? ""));
   const copy = (place: GridPlace, rows: GridRange | undefined) => {
-    const text = rows
-      ? readRows(rows).then(tsv)
-      : readRows({ first: place.row, end: place.row + 1 }).then(([row]) => row?.[place.column]?.text ?? "");
-    void writeClipboard(text);
+    const range = rows ?? { first: place.row, end: place.row + 1 };
+    wanted.current = async () => {
+      const read = await readRows(range);
+      return rows ? tsv(read) : (read[0]?.[place.column]?.text ?? "");
+    };
+    runCopy();
   };
   const keys = useGridKeys({ rows: count, columns: columns.length, page, show, onOpen, onCopy: copy });
   const { first, end } = view.rows;
@@ -74,7 +80,7 @@ export function Grid(props: GridProps) {
   const { height } = rowScale(count, ROW, (scroller.current?.clientHeight ?? 600) - HEAD);
   const width = lead + (starts.at(-1) ?? 0);
   const isShown = keys.active.row >= first && keys.active.row < end;
-  return (
+  const grid = (
     <div
       ref={scroller}
       role="grid"
@@ -119,6 +125,15 @@ export function Grid(props: GridProps) {
           />
         ))}
       </div>
+    </div>
+  );
+  return (
+    <div className={styles.frame}>
+      {grid}
+      <span role="status" className={styles.copied}>
+        {copied === "copied" && VALUE.done}
+        {copied === "failed" && VALUE.failed}
+      </span>
     </div>
   );
 }

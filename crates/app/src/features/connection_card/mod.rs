@@ -175,7 +175,7 @@ pub(crate) async fn account_of(app: &Features, source: &ConnectSource) -> Option
     }
 }
 
-/// Where statements are run. Whoever opens a session there keeps to [`lock_of`].
+/// Returns the target of statements. A caller that opens a session there keeps to [`lock_of`].
 pub(crate) async fn sql_target(app: &Features, source: &ConnectSource) -> Result<Target, Error> {
     let info = note::info(app, source).await?;
     let target = running_target(app, source, &info).await?;

@@ -128,17 +128,17 @@ fn append(folder: &Path, run: &SqlHistoryView) -> io::Result<()> {
 /// Removes the oldest runs that are not pinned until the others take so many bytes.
 fn remove_oldest(runs: &mut Vec<SqlHistoryView>, bytes: u64) -> io::Result<()> {
     let mut left = bytes;
-    let mut kept = Vec::new();
+    let mut newest = Vec::new();
     for run in runs.drain(..).rev() {
         let size = serde_json::to_vec(&run)?.len() as u64;
         let fits = size <= left;
         left = if fits { left - size } else { 0 };
         if fits || run.is_pinned {
-            kept.push(run);
+            newest.push(run);
         }
     }
-    kept.reverse();
-    *runs = kept;
+    newest.reverse();
+    *runs = newest;
     Ok(())
 }
 

@@ -4,7 +4,9 @@
 //! transaction. A run goes on in the background; who wants to see it waits for changes of its view and reads its rows.
 
 mod connected;
+pub(crate) mod editors;
 mod history;
+mod open;
 mod page;
 mod perform;
 mod performing;
@@ -17,24 +19,18 @@ mod tabs;
 mod text;
 mod trial;
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
-
-use tokio_util::sync::CancellationToken;
 
 use crate::Error;
 use crate::accounts;
 use crate::base::clock::local_id;
 use crate::base::disk;
-use crate::base::guard::lock;
 use crate::core::operation::{Bytes, Entry, operation};
 use crate::features::{Features, connection_card};
-use crate::view::{
-    ConnectSource, ErrorCode, SqlHistoryView, SqlOptions, SqlPart, SqlRunState, SqlRunView,
-};
+use crate::view::{ConnectSource, ErrorCode, SqlHistoryView, SqlOptions, SqlPart, SqlRunView};
 
-use self::connected::Connected;
+use self::editors::Editor;
 use self::performing::Work;
 use self::run::{Run, small};
 use self::text::Plan;
@@ -57,97 +53,6 @@ const IDLE: Duration = Duration::from_secs(5 * 60);
 /// A result that nobody reads is closed after so long, because it holds locks and keeps the compute awake.
 const RESULT: Duration = Duration::from_secs(30);
 const PRODUCTION_RESULT: Duration = Duration::from_secs(5);
-
-/// The sessions of all editors, by the ids that their windows and programs gave them.
-#[derive(Debug, Default)]
-pub(crate) struct Editors {
-    by_id: Mutex<HashMap<String, Arc<Editor>>>,
-    /// Ends what waits for a session to be idle.
-    closing: CancellationToken,
-    /// Held while the file of the history is read or written.
-    history: tokio::sync::Mutex<()>,
-}
-
-#[derive(Debug, Default)]
-struct Editor {
-    connection: tokio::sync::Mutex<Option<Connected>>,
-    run: Mutex<Option<Arc<Run>>>,
-}
-
-impl Editors {
-    fn editor(&self, id: &str) -> Arc<Editor> {
-        Arc::clone(lock(&self.by_id).entry(id.to_owned()).or_default())
-    }
-
-    fn remove(&self, id: &str) -> Option<Arc<Editor>> {
-        lock(&self.by_id).remove(id)
-    }
-
-    /// Stops all runs, because the app closes.
-    pub(crate) fn stop(&self) {
-        self.closing.cancel();
-        for run in self.all().into_iter().filter_map(|editor| editor.run()) {
-            run.stop.cancel();
-        }
-    }
-
-    fn all(&self) -> Vec<Arc<Editor>> {
-        lock(&self.by_id).values().cloned().collect()
-    }
-
-    fn run(&self, id: &str) -> Result<Arc<Run>, Error> {
-        let mut runs = self.all().into_iter().filter_map(|editor| editor.run());
-        runs.find(|run| run.id == id).ok_or_else(|| {
-            Error::new(ErrorCode::NotFound, "This result is no longer there")
-                .hint("Run the statement again.")
-        })
-    }
-}
-
-impl Editor {
-    fn run(&self) -> Option<Arc<Run>> {
-        lock(&self.run).clone()
-    }
-
-    /// Takes the place of the run before, which must be over but for its open result.
-    fn begin(&self, run: &Arc<Run>) -> Result<(), Error> {
-        let mut current = lock(&self.run);
-        if let Some(before) = &*current {
-            let view = before.view();
-            if matches!(view.state, SqlRunState::Connecting | SqlRunState::Running) {
-                return Err(Error::invalid("A statement still runs in this tab")
-                    .hint("Wait until it ends, or stop it."));
-            }
-            let needs_other =
-                before.source != run.source || view.is_read_only != run.is_read_only();
-            if view.transaction.is_some() && needs_other {
-                return Err(Error::invalid("A transaction is open in this tab")
-                    .hint("Commit it or roll it back first: another session would lose it."));
-            }
-            before.leave.cancel();
-        }
-        *current = Some(Arc::clone(run));
-        Ok(())
-    }
-
-    /// Stops what runs, and closes the session: the server rolls back what is open.
-    async fn close(&self) {
-        if let Some(run) = lock(&self.run).take() {
-            run.leave.cancel();
-            run.stop.cancel();
-        }
-        self.disconnect().await;
-    }
-
-    async fn disconnect(&self) {
-        if let Some(connected) = self.connection.lock().await.take() {
-            if let Some(run) = self.run() {
-                run.update(|view| view.transaction = None);
-            }
-            connected.session.close().await;
-        }
-    }
-}
 
 /// Runs statements in the session of an editor. It returns once they have begun; [`wait`] says how they go on. For an
 /// account that is locked against changes, each statement is a transaction that only reads and is rolled back.
@@ -279,8 +184,8 @@ pub async fn rows(
 ) -> Result<Bytes, Error> {
     let run = app.sql.run(run_id)?;
     run.was_asked(app.clock.elapsed());
-    let gone = || Error::new(ErrorCode::NotFound, "This result has no rows");
-    let spool = run.spool(result).ok_or_else(gone)?;
+    let missing = || Error::new(ErrorCode::NotFound, "This result has no rows");
+    let spool = run.spool(result).ok_or_else(missing)?;
     run.want(result, first, count);
     let columns = run.columns(result);
     disk::blocking(move || {

@@ -29,14 +29,14 @@ pub(super) fn encode(cell: Option<Cell<'_>>, into: &mut Vec<u8>) {
         into.extend_from_slice(&NULL.to_le_bytes());
         return;
     };
-    let kept = u32::try_from(cell.bytes.len()).unwrap_or(CUT - 1);
+    let size = u32::try_from(cell.bytes.len()).unwrap_or(CUT - 1);
     if cell.is_cut() {
-        into.extend_from_slice(&(kept | CUT).to_le_bytes());
+        into.extend_from_slice(&(size | CUT).to_le_bytes());
         into.extend_from_slice(&(cell.length as u64).to_le_bytes());
     } else {
-        into.extend_from_slice(&kept.to_le_bytes());
+        into.extend_from_slice(&size.to_le_bytes());
     }
-    into.extend_from_slice(&cell.bytes[..kept as usize]);
+    into.extend_from_slice(&cell.bytes[..size as usize]);
 }
 
 /// Rows of a result, as [`super::rows`] returns them.
@@ -76,14 +76,14 @@ impl<'a> Page<'a> {
             if length == NULL {
                 return Some(None);
             }
-            let kept = (length & !CUT) as usize;
-            let mut whole = kept as u64;
+            let size = (length & !CUT) as usize;
+            let mut whole = size as u64;
             if length & CUT != 0 {
                 let (number, after) = rest.split_first_chunk::<8>()?;
                 whole = u64::from_le_bytes(*number);
                 rest = after;
             }
-            let (bytes, after) = rest.split_at_checked(kept)?;
+            let (bytes, after) = rest.split_at_checked(size)?;
             rest = after;
             Some(Some(Cell {
                 bytes,

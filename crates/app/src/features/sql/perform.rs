@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use pgclient::Status;
 
-use super::connected::{Connected, take_or_open};
+use super::connected::Connected;
+use super::open::take_or_open;
 use super::performing::{Current, Ended, Performing, Work, in_time};
 use super::read_only;
 use super::run::{Run, small};
@@ -132,8 +133,8 @@ impl Performing<'_> {
             return self.checked(current, in_time(read_only::end(session)).await);
         }
         if self.work.options.is_manual && session.status() == Status::Idle {
-            let begun = in_time(session.command("BEGIN")).await;
-            self.checked(current, begun)?;
+            let reply = in_time(session.command("BEGIN")).await;
+            self.checked(current, reply)?;
             connected.count_statement(self.app.clock.now());
             self.show_transaction(connected);
         }

@@ -19,7 +19,7 @@ const CANCEL_AGAIN: Duration = Duration::from_secs(1);
 /// The time that a statement of a locked account gets, unless a person chose another.
 const READ_ONLY_TIMEOUT: Duration = Duration::from_secs(300);
 
-/// What a run is about.
+/// The statements of a run, and how they are run.
 pub(super) struct Work {
     pub(super) run: Arc<Run>,
     pub(super) plan: Plan,

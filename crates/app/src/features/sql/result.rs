@@ -114,7 +114,7 @@ impl Performing<'_> {
         }
         run.update(|view| view.state = SqlRunState::Paused);
         let cut = loop {
-            let asked = run.asked_at();
+            let last_read = run.asked_at();
             tokio::select! {
                 wanted = run.wanted(rows) => {
                     run.update(|view| view.state = SqlRunState::Running);
@@ -122,7 +122,7 @@ impl Performing<'_> {
                 }
                 () = run.stop.cancelled() => break SqlCut::Stopped,
                 () = run.leave.cancelled() => break SqlCut::Stopped,
-                () = self.app.clock.sleep(self.work.patience) => if run.asked_at() == asked {
+                () = self.app.clock.sleep(self.work.patience) => if run.asked_at() == last_read {
                     break SqlCut::Idle;
                 },
             }
@@ -197,7 +197,7 @@ impl Performing<'_> {
 
 fn parameters<'a>(options: &'a SqlOptions, prepared: &Prepared) -> Vec<Option<&'a str>> {
     let given = options.parameters.iter().map(Option::as_deref);
-    // The server refuses a statement whose parameters are not all there, and says so.
+    // The server refuses a statement with a missing parameter.
     given.take(prepared.parameters.len()).collect()
 }
 

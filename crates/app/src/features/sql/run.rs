@@ -19,7 +19,7 @@ const MAX_RESULTS: usize = 100;
 #[derive(Debug)]
 pub(super) struct Run {
     pub(super) id: String,
-    /// Where the statements run.
+    /// The database of the statements.
     pub(super) source: ConnectSource,
     /// True if each row is read once and in order.
     is_stream: bool,
@@ -31,7 +31,7 @@ pub(super) struct Run {
     pub(super) stop: CancellationToken,
     /// Ends a result that is paused, because the session is needed.
     pub(super) leave: CancellationToken,
-    /// When somebody asked for it last, by the clock that never jumps.
+    /// The last time that rows were asked for, by the clock that never jumps.
     asked_at: Mutex<Duration>,
 }
 
@@ -185,8 +185,8 @@ impl Run {
     /// Waits until more than so many rows are asked for, and returns how many are.
     pub(super) async fn wanted(&self, more_than: u64) -> u64 {
         let mut wanted = self.wanted.subscribe();
-        let asked = wanted.wait_for(|wanted| wanted.rows > more_than).await;
-        match asked.map(|wanted| wanted.rows) {
+        let found = wanted.wait_for(|wanted| wanted.rows > more_than).await;
+        match found.map(|wanted| wanted.rows) {
             Ok(rows) => rows,
             // The sender is this one's own, so it is there.
             Err(_) => std::future::pending().await,

@@ -35,7 +35,7 @@ struct Inner {
     rows: u64,
     /// Rows that were forgotten.
     forgotten: u64,
-    /// Where each block of rows begins.
+    /// The first byte of each block of rows.
     blocks: Vec<u64>,
 }
 
@@ -105,13 +105,13 @@ impl Spool {
             return Ok(header(columns, 0, first));
         }
         inner.flush()?;
-        let kept = first - inner.forgotten;
-        let block = kept / ROWS_A_BLOCK;
+        let offset = first - inner.forgotten;
+        let block = offset / ROWS_A_BLOCK;
         let start = inner
             .blocks
             .get(usize::try_from(block).unwrap_or(usize::MAX));
         let start = *start.ok_or(io::ErrorKind::UnexpectedEof)?;
-        let end_block = (kept + count).div_ceil(ROWS_A_BLOCK);
+        let end_block = (offset + count).div_ceil(ROWS_A_BLOCK);
         let end = inner
             .blocks
             .get(usize::try_from(end_block).unwrap_or(usize::MAX));
@@ -124,7 +124,7 @@ impl Spool {
         };
         reader.file.seek(SeekFrom::Start(start))?;
         let mut skipped = Vec::new();
-        for _ in block * ROWS_A_BLOCK..kept {
+        for _ in block * ROWS_A_BLOCK..offset {
             skipped.clear();
             reader.row(columns, &mut skipped)?;
         }
@@ -196,10 +196,10 @@ impl Rows<'_> {
                 self.left -= wanted;
                 self.at = 0;
             }
-            let taken = length.min(self.chunk.len() - self.at);
-            into.extend_from_slice(&self.chunk[self.at..self.at + taken]);
-            self.at += taken;
-            length -= taken;
+            let size = length.min(self.chunk.len() - self.at);
+            into.extend_from_slice(&self.chunk[self.at..self.at + size]);
+            self.at += size;
+            length -= size;
         }
         Ok(())
     }

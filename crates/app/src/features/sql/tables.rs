@@ -139,8 +139,8 @@ async fn within<T>(
     let session = connect::open(&app.contacts, ContactReason::Sql, &url, ca_file, CONNECT).await?;
     let asking = async {
         let begin = "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
-        let begun = session.client().batch_execute(begin).await;
-        begun.map_err(|error| refused(&error))?;
+        let reply = session.client().batch_execute(begin).await;
+        reply.map_err(|error| refused(&error))?;
         work(&session).await
     };
     timeout(READ, asking).await.unwrap_or_else(|_| {

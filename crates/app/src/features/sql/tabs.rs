@@ -35,19 +35,19 @@ pub async fn save(app: &Features, tab: SqlTabView) -> Result<SqlTabView, Error> 
     let (folder, id) = (folder(app), ids::local(&tab.id)?);
     disk::blocking(move || {
         let masked = pgclient::without_passwords(&tab.text);
-        let kept = SqlTabView {
+        let tab = SqlTabView {
             is_masked: masked.is_some(),
             text: masked.unwrap_or(tab.text),
             ..tab
         };
-        let written = write(&folder, &id, &kept);
+        let written = write(&folder, &id, &tab);
         written.map_err(|error| unwritten(&folder, &error))?;
-        Ok(kept)
+        Ok(tab)
     })
     .await
 }
 
-/// Deletes a tab with its text. One that is gone is no error.
+/// Deletes a tab with its text. A missing tab is no error.
 ///
 /// # Errors
 /// As [`save`].
@@ -83,7 +83,7 @@ fn read_all(folder: &Path) -> io::Result<Vec<SqlTabView>> {
         }
         match fs::read(&path).map(|bytes| serde_json::from_slice::<SqlTabView>(&bytes)) {
             Ok(Ok(tab)) => tabs.push(tab),
-            // What the decoder says of it could hold a password.
+            // The decoder's message could hold a password.
             _ => tracing::warn!("the text of an editor tab can't be read"),
         }
     }

@@ -59,8 +59,8 @@ impl Plan {
                 (script.ok_or(error)?, false)
             }
         };
-        let begun = script.parts().take_while(|part| part.range.start <= caret);
-        let number = begun.count().saturating_sub(1);
+        let before = script.parts().take_while(|part| part.range.start <= caret);
+        let number = before.count().saturating_sub(1);
         let count = script.parts().len();
         let end = script.parts().nth(number).map_or(0, |part| part.range.end);
         // The last statement before an error goes on behind it, unless a semicolon ended it.

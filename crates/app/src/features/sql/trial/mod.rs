@@ -1,4 +1,4 @@
-//! Runs a script on a branch of now, to see what it does before it counts: the rows of each table, the locks, the schema, and
+//! Runs a script on a branch of now and reports its effects before it counts: the rows of each table, the locks, the schema, and
 //! how long each statement takes.
 
 mod isolation;
@@ -31,7 +31,7 @@ const LIVES: TimeDelta = TimeDelta::hours(1);
 /// How long opening a session may take.
 const CONNECT: Duration = Duration::from_secs(30);
 
-/// Runs statements on a new branch of the one that is named, and reports. The branch stays for an hour, so that its data can be
+/// Runs statements on a new branch of the named branch, and reports. The branch stays for an hour, so that its data can be
 /// looked at.
 ///
 /// # Errors
@@ -72,7 +72,7 @@ pub async fn run(
             () = job.stop().cancelled() => Err(stopped()),
         }
     };
-    // To its end, also when nobody waits for it any more, so that no session stays behind.
+    // The trial runs to its end, also when nobody waits for it any more, so that no session stays behind.
     app.tasks.run(trying).await
 }
 

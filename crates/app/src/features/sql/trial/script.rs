@@ -16,7 +16,7 @@ use crate::view::{SqlMessageView, SqlTrialLockView, SqlTrialStatementView, SqlTr
 
 /// Between two looks at the locks of a statement that can't run in a transaction.
 const SAMPLE: Duration = Duration::from_millis(20);
-/// Nothing of a result is kept.
+/// The limits for results that nobody reads.
 const NOTHING: Limits = Limits { cell: 0, row: 0 };
 
 /// The result of a script.
@@ -112,11 +112,11 @@ impl Trying<'_> {
                 return Ok(ended);
             }
             Control::Begin => {
-                let begun = self.session.command(statement.sql).await;
-                if begun.is_ok() {
+                let reply = self.session.command(statement.sql).await;
+                if reply.is_ok() {
                     self.measured.begin(self.session).await?;
                 }
-                return Ok(begun);
+                return Ok(reply);
             }
             Control::Session => return Ok(self.session.command(statement.sql).await),
             Control::None => {}
@@ -125,8 +125,8 @@ impl Trying<'_> {
             return self.sampled(number, statement, began).await;
         }
         if !is_open {
-            let begun = self.session.command("BEGIN").await;
-            begun.map_err(|error| lost(&error))?;
+            let reply = self.session.command("BEGIN").await;
+            reply.map_err(|error| lost(&error))?;
             self.measured.begin(self.session).await?;
         }
         let tag = match execute(self.session, statement).await {
