@@ -50,7 +50,7 @@ export function TableRows({ reader, source, table, order, onOrder: setOrder }: T
           </Button>
         </p>
       )}
-      {!here && !refusal && !failure && <Skeleton label={TABLE.rows} />}
+      {!here && !refusal && !failure && <Skeleton label={TABLE.loading} />}
       {here && (
         <RowsPart
           key={`${schema}.${name}`}

@@ -59,6 +59,7 @@ export function short(count: number): string {
 export const TABLE = {
   parts: "Parts of the table",
   rows: "Rows",
+  loading: "the rows",
   structure: "Structure",
   openInSql: "Open in SQL",
   refresh: "Refresh rows",
