@@ -110,6 +110,15 @@ impl Failure {
     }
 
     /// True if the platform or Plinth has no such thing.
+    /// Returns the id or name that the error is about.
+    pub fn about(&self) -> Option<&str> {
+        self.view.about.as_deref()
+    }
+
+    pub fn message(&self) -> &str {
+        &self.view.message
+    }
+
     pub fn is_not_found(&self) -> bool {
         self.view.code == ErrorCode::NotFound
     }

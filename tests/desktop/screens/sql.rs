@@ -27,6 +27,7 @@ pub const TABLE: &[States] = &[
     ),
     ("closeQuery", &["filled"]),
     ("tables", super::tables::STATES),
+    ("runOnProduction", &["filled"]),
 ];
 
 const SHOP: &str = "
@@ -121,6 +122,17 @@ pub async fn walk(checks: &ScreenChecks) {
     screens.inspect("sql-temporary").await;
 
     screens.tab("tab=sql").await;
+    let production =
+        json!({ "id": screens.account, "edit": { "isProduction": true }, "key": null });
+    window.command("account_edit", production).await.unwrap();
+    write_sql(window, "DELETE FROM customers").await;
+    window.press("Run").await;
+    window.sees_dialog().await;
+    screens.inspect("runOnProduction-filled").await;
+    escape(window).await;
+    let development =
+        json!({ "id": screens.account, "edit": { "isProduction": false }, "key": null });
+    window.command("account_edit", development).await.unwrap();
     let lock = json!({ "id": screens.account, "edit": { "isReadOnly": true }, "key": null });
     window.command("account_edit", lock).await.unwrap();
     window.sees("only queries run").await;

@@ -1,6 +1,7 @@
 //! How runs begin, go wrong and end.
 
-use app::view::{ErrorCode, SqlOptions, SqlPart, SqlRunState, SqlTabView};
+use app::accounts::{self, EditAccount};
+use app::view::{ErrorCode, ErrorView, SqlOptions, SqlPart, SqlRunState, SqlTabView};
 use app::{sql, temporary};
 use testkit::until_that;
 
@@ -296,5 +297,40 @@ async fn tabs_keep_their_texts_in_files_of_their_user_alone() {
     sql::tab_delete(&product.app, &saved.id).await.unwrap();
     sql::tab_delete(&product.app, &saved.id).await.unwrap();
     assert_eq!(sql::tab_list(&product.app).await.unwrap(), []);
+    product.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sweeping_statement_needs_the_name_on_production() {
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    let mut editor = Editor::on(&product, &made.id);
+    editor
+        .run("CREATE TABLE t (id int); INSERT INTO t VALUES (1)")
+        .await;
+    let account = accounts::list(&product.app)[0].id.clone();
+    let production = EditAccount {
+        is_production: Some(true),
+        ..EditAccount::default()
+    };
+    accounts::edit(&product.app, &account, production)
+        .await
+        .unwrap();
+    let refused = editor.refused("SELECT 1;\nDELETE FROM t").await;
+    assert!(
+        refused
+            .message()
+            .starts_with("DELETE without WHERE at line 2"),
+        "{refused:?}"
+    );
+    let view = ErrorView::from(refused);
+    assert_eq!(view.about, Some(made.name.clone()));
+    editor.options.confirmed = Some("another".to_owned());
+    editor.refused("DROP TABLE t").await;
+    let run = editor.run("DELETE FROM t WHERE id = 7").await;
+    assert_eq!(run.results[0].tag.as_deref(), Some("DELETE 0"));
+    editor.options.confirmed = Some(made.name);
+    let swept = editor.run("DELETE FROM t").await;
+    assert_eq!(swept.results[0].tag.as_deref(), Some("DELETE 1"));
     product.stop().await;
 }

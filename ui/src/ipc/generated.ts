@@ -3643,6 +3643,11 @@ export type SqlOptions = {
 	parameters?: (string | null)[],
 	/**  Seconds after which a statement is stopped on the server. */
 	timeoutSeconds?: number | null,
+	/**
+	 *  The name of the database, typed by a person: on a production account it is needed for statements that change all rows of a
+	 *  table or remove something.
+	 */
+	confirmed?: string | null,
 	/**  Reads all rows, each once and in order, and keeps none. A caller that waits for none ends the run. */
 	isStream?: boolean,
 };

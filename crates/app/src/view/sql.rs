@@ -41,6 +41,9 @@ pub struct SqlOptions {
     pub parameters: Vec<Option<String>>,
     /// Seconds after which a statement is stopped on the server.
     pub timeout_seconds: Option<u32>,
+    /// The name of the database, typed by a person: on a production account it is needed for statements that change all rows of a
+    /// table or remove something.
+    pub confirmed: Option<String>,
     /// Reads all rows, each once and in order, and keeps none. A caller that waits for none ends the run.
     pub is_stream: bool,
 }

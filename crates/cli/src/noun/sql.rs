@@ -11,6 +11,7 @@ use tokio::task::spawn_blocking;
 use super::sql_output::{Format, Output};
 use super::sql_target::SqlTarget;
 use super::sql_trial;
+use crate::ask;
 use crate::failure::{Done, Failure};
 use crate::print;
 use crate::session::Session;
@@ -72,11 +73,12 @@ impl Sql {
                 is_manual: false,
                 parameters: Vec::new(),
                 timeout_seconds: session.options.typed_timeout(),
+                confirmed: None,
                 is_stream: true,
             },
         };
         let stopping = session.asked_to_stop();
-        let run = session.run(start).await?;
+        let run = confirmed(session, start).await?;
         let stop = SqlStop {
             run_id: run.id.clone(),
         };
@@ -129,6 +131,25 @@ impl Sql {
             )
         })
     }
+}
+
+/// Starts the run. A statement that needs a confirmation is asked about, and runs with `--yes`.
+async fn confirmed(session: &Session, start: SqlStart) -> Done<SqlRunView> {
+    let again = start.clone();
+    let run = session.run(start).await;
+    let Err(failure) = &run else {
+        return run;
+    };
+    let Some(name) = failure.about().map(str::to_owned) else {
+        return run;
+    };
+    let question = format!("{}. Run it in {name}?", failure.message());
+    ask::confirm(&question, session.options.yes).await?;
+    let options = SqlOptions {
+        confirmed: Some(name),
+        ..again.options
+    };
+    session.run(SqlStart { options, ..again }).await
 }
 
 struct Running<'a> {

@@ -13,6 +13,10 @@ pub(crate) struct Head {
     pub(super) from_stdin: bool,
     /// `TO stdout` outside parentheses.
     pub(super) to_stdout: bool,
+    /// A write of many rows at once, by its first word.
+    sweep: Option<&'static str>,
+    /// `WHERE` outside parentheses.
+    has_where: bool,
     last: String,
     has_quoted: bool,
     /// Depth of `BEGIN ATOMIC … END` and of `CASE … END` inside it.
@@ -23,6 +27,8 @@ impl Head {
     pub(super) fn push(&mut self, text: &[u8], word: Range<usize>, parentheses: usize) {
         let word = String::from_utf8_lossy(&text[word]).to_ascii_uppercase();
         if parentheses == 0 {
+            self.note_sweep(&word);
+            self.has_where |= word == "WHERE";
             self.from_stdin |= self.last == "FROM" && word == "STDIN";
             self.to_stdout |= self.last == "TO" && word == "STDOUT";
             if self.defines_routine() {
@@ -76,6 +82,28 @@ impl Head {
 
     pub(crate) fn is_copy_in(&self) -> bool {
         self.starts(&["COPY"]) && self.from_stdin
+    }
+
+    /// Notes a write at the beginning of a statement, or behind `WITH` and `EXPLAIN`. There it is none in `FOR UPDATE`,
+    /// `DO UPDATE` and `THEN UPDATE`.
+    fn note_sweep(&mut self, word: &str) {
+        const SWEEPS: [&str; 4] = ["DELETE", "UPDATE", "TRUNCATE", "DROP"];
+        let follows = self.starts(&["WITH"]) || self.starts(&["EXPLAIN"]);
+        let is_clause = ["FOR", "KEY", "DO", "THEN", "ON"].contains(&self.last.as_str());
+        if self.words.is_empty() || (follows && !is_clause) {
+            let found = SWEEPS.into_iter().find(|sweep| *sweep == word);
+            self.sweep = self.sweep.or(found);
+        }
+    }
+
+    /// The words of a statement that changes all rows of a table, or removes something with its data.
+    pub(super) fn sweep(&self) -> Option<&'static str> {
+        match self.sweep? {
+            "DELETE" | "UPDATE" if self.has_where => None,
+            "DELETE" => Some("DELETE without WHERE"),
+            "UPDATE" => Some("UPDATE without WHERE"),
+            word => Some(word),
+        }
     }
 
     /// True for a statement by which a client asks for data.

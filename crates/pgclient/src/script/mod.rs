@@ -53,6 +53,7 @@ pub(crate) struct Piece {
     is_copy_out: bool,
     is_query: bool,
     forbids_transaction: Option<&'static str>,
+    sweep: Option<&'static str>,
 }
 
 /// A statement of a script that is run one statement at a time.
@@ -73,6 +74,9 @@ pub struct Statement<'a> {
     pub control: Control,
     /// The words of a statement that the server refuses inside a transaction block.
     pub forbids_transaction: Option<&'static str>,
+    /// The words of a statement that changes all rows of a table, or removes something with its data: `DELETE` and `UPDATE`
+    /// without `WHERE`, `TRUNCATE`, `DROP`.
+    pub sweep: Option<&'static str>,
 }
 
 impl fmt::Debug for Script {
@@ -178,6 +182,7 @@ impl Script {
             is_copy_out: piece.is_copy_out,
             control: piece.control,
             forbids_transaction: piece.forbids_transaction,
+            sweep: piece.sweep,
         })
     }
 
@@ -352,6 +357,7 @@ fn statement(bytes: &[u8], lexer: &mut Lexer<'_>) -> Result<Option<Part>, Script
         is_copy_out: head.is_copy_out(),
         is_query: head.is_query(),
         forbids_transaction: forbids_transaction(&head),
+        sweep: head.sweep(),
         copy,
         sql,
     };

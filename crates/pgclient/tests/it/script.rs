@@ -315,3 +315,45 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn statement_that_sweeps_a_table_is_known() {
+    for (sql, sweep) in [
+        ("DELETE FROM t", Some("DELETE without WHERE")),
+        ("delete from t using u where t.a = u.a", None),
+        ("DELETE FROM t WHERE a IN (SELECT 1)", None),
+        (
+            "DELETE FROM t USING (SELECT 1 WHERE true) u",
+            Some("DELETE without WHERE"),
+        ),
+        (
+            "UPDATE t SET a = (SELECT 1 WHERE true)",
+            Some("UPDATE without WHERE"),
+        ),
+        ("UPDATE t SET a = 1 WHERE b", None),
+        (
+            "WITH a AS (SELECT 1) DELETE FROM t",
+            Some("DELETE without WHERE"),
+        ),
+        ("WITH a AS (SELECT 1) SELECT * FROM a FOR UPDATE", None),
+        (
+            "EXPLAIN ANALYZE UPDATE t SET a = 1",
+            Some("UPDATE without WHERE"),
+        ),
+        (
+            "INSERT INTO t VALUES (1) ON CONFLICT (a) DO UPDATE SET a = 1",
+            None,
+        ),
+        ("SELECT a FROM t FOR NO KEY UPDATE", None),
+        ("/* DROP */ TRUNCATE t", Some("TRUNCATE")),
+        ("DROP TABLE t", Some("DROP")),
+        (
+            "CREATE TRIGGER x AFTER DELETE ON t EXECUTE FUNCTION f()",
+            None,
+        ),
+    ] {
+        let script = Script::parse(sql).unwrap();
+        let found: Vec<_> = script.parts().map(|part| part.sweep).collect();
+        assert_eq!(found, [sweep], "{sql}");
+    }
+}

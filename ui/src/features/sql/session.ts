@@ -1,5 +1,6 @@
-import { call } from "@/ipc/call";
+import { call, IpcError } from "@/ipc/call";
 import type { ConnectSource, SqlOptions, SqlPart, SqlRunView, SqlTrialView } from "@/ipc/generated";
+import { openDialog } from "@/kit/overlay/dialogs";
 import { currentTime } from "@/time/clock";
 import { ResultRows } from "./rows";
 
@@ -76,8 +77,19 @@ export class SqlSession {
       this.set({ run, text: isOwn ? undefined : text, isStarting: false, isReadingOn: false });
       if (this.isStopWanted) void this.stop();
       await this.follow(run);
-    } catch (error) {
-      this.set({ isStarting: false, error: asError(error) });
+    } catch (reason) {
+      const error = asError(reason);
+      this.set({ isStarting: false, error });
+      if (error instanceof IpcError && error.about !== null) {
+        const request = { source, text, part, options, isOwn };
+        openDialog({
+          dialog: "runOnProduction",
+          editor: this.editor,
+          request,
+          name: error.about,
+          reason: error.message,
+        });
+      }
     }
   }
 

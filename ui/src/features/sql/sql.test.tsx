@@ -435,3 +435,20 @@ describe("trying on a branch", () => {
     expect(screen.getByText(/relation "nowhere" does not exist/)).toBeTruthy();
   });
 });
+
+test("a statement that sweeps a table of a production account runs once the name was typed", async () => {
+  savedQuery("DELETE FROM item");
+  const reason = "DELETE without WHERE at line 1, column 1 needs your confirmation, as this is production";
+  refuse("sqlStart", { code: "invalid", message: reason, about: "svcdb" });
+  const { user } = openWindow(PLACE);
+  await runByKeys();
+  const dialog = within(await screen.findByRole("dialog", { name: "Run this in svcdb?" }));
+  expect(dialog.getByText(/DELETE without WHERE at line 1/)).toBeTruthy();
+  answer("sqlStart", () => ran({ results: [result({ tag: "DELETE 7" })] }));
+  const confirm = dialog.getByRole("button", { name: "Run it" });
+  expect(confirm).toHaveProperty("disabled", true);
+  await user.type(dialog.getByRole("textbox"), "svcdb");
+  await user.click(confirm);
+  expect(await screen.findByText("DELETE 7")).toBeTruthy();
+  expect(callsOf("sqlStart").map(({ options }) => options.confirmed)).toEqual([undefined, "svcdb"]);
+});

@@ -156,6 +156,13 @@ export const CELL = {
   close: "Close the value",
 } as const;
 
+/** Asks before a statement sweeps a table of a production account. */
+export const PRODUCTION = {
+  title: (database: string): string => `Run this in ${database}?`,
+  text: (reason: string): string => `${reason}. It changes or removes more than single rows.`,
+  confirm: "Run it",
+} as const;
+
 /** Asks before a query is closed. */
 export const CLOSE = {
   title: (name: string): string => `Close ${name}?`,

@@ -10,6 +10,7 @@ mod open;
 mod page;
 mod perform;
 mod performing;
+mod production;
 mod read_only;
 mod result;
 mod run;
@@ -23,7 +24,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::Error;
-use crate::accounts;
 use crate::base::clock::local_id;
 use crate::base::disk;
 use crate::core::operation::{Bytes, Entry, operation};
@@ -58,7 +58,8 @@ const PRODUCTION_RESULT: Duration = Duration::from_secs(5);
 /// account that is locked against changes, each statement is a transaction that only reads and is rolled back.
 ///
 /// # Errors
-/// [`ErrorCode::Invalid`] for a text without a statement or one that can't be read, and while the editor's last run goes on;
+/// [`ErrorCode::Invalid`] for a text without a statement or one that can't be read, while the editor's last run goes on, and
+/// about the name to type for a statement that sweeps a table of a production account;
 /// [`ErrorCode::ReadOnly`] for a statement that is no query where only reading is allowed.
 #[operation(Page, Change, sql_start)]
 pub async fn start(
@@ -77,6 +78,9 @@ pub async fn start(
     let is_read_only = is_locked || options.is_read_only;
     if is_read_only {
         read_only::must_be_queries(&plan)?;
+    } else {
+        let confirmed = options.confirmed.as_deref();
+        production::must_be_confirmed(app, source, &plan, confirmed).await?;
     }
     let run = Arc::new(Run::new(
         local_id(app.clock.as_ref()),
@@ -133,9 +137,7 @@ async fn ran(app: &Features, work: &Work) -> SqlHistoryView {
 
 /// How long a result stays open that nobody reads: it holds locks, and on production others need them.
 async fn patience(app: &Features, source: &ConnectSource) -> Duration {
-    let account = connection_card::account_of(app, source).await;
-    let account = account.and_then(|id| accounts::account(app, &id).ok());
-    match account.is_some_and(|account| account.is_production) {
+    match production::is_production(app, source).await {
         true => PRODUCTION_RESULT,
         false => RESULT,
     }
