@@ -212,6 +212,9 @@ async fn deleted_database_is_named_as_such() {
 async fn runs_are_kept_with_their_ends_and_without_passwords() {
     let product = ProductFixture::start().await;
     let editor = Editor::on_new(&product).await;
+    let mut browser = editor.other("tables");
+    browser.options.is_browsing = true;
+    browser.run("SELECT 0").await;
     editor.run("SELECT generate_series(1, 3)").await;
     editor.run("CREATE ROLE ada PASSWORD 'hunter2'").await;
     editor.run("SELECT 'private'::int").await;

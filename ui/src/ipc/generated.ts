@@ -3648,6 +3648,8 @@ export type SqlOptions = {
 	 *  table or remove something.
 	 */
 	confirmed?: string | null,
+	/**  Reads a table for a page that shows it: the run is no part of the history. */
+	isBrowsing?: boolean,
 	/**  Reads all rows, each once and in order, and keeps none. A caller that waits for none ends the run. */
 	isStream?: boolean,
 };

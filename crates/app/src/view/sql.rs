@@ -44,6 +44,8 @@ pub struct SqlOptions {
     /// The name of the database, typed by a person: on a production account it is needed for statements that change all rows of a
     /// table or remove something.
     pub confirmed: Option<String>,
+    /// Reads a table for a page that shows it: the run is no part of the history.
+    pub is_browsing: bool,
     /// Reads all rows, each once and in order, and keeps none. A caller that waits for none ends the run.
     pub is_stream: bool,
 }

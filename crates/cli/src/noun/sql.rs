@@ -74,6 +74,7 @@ impl Sql {
                 parameters: Vec::new(),
                 timeout_seconds: session.options.typed_timeout(),
                 confirmed: None,
+                is_browsing: false,
                 is_stream: true,
             },
         };

@@ -81,7 +81,12 @@ export class RowsReader {
   /** Resolves when the session can read others: these rows have ended, or wait until more are asked for. */
   private async read({ source, table, order }: WantedRows): Promise<void> {
     const text = rowsQuery(table, order);
-    void this.session.start({ source, text, part: { kind: "all" }, options: { isReadOnly: true } });
+    void this.session.start({
+      source,
+      text,
+      part: { kind: "all" },
+      options: { isReadOnly: true, isBrowsing: true },
+    });
     await new Promise<void>((resolve) => {
       const look = () => {
         if (this.session.isBusy) return;

@@ -105,7 +105,9 @@ pub async fn start(
     let features = app.clone();
     app.tasks.spawn(async move {
         perform::perform(&features, &mut *of.connection.lock().await, &work).await;
-        history::add(&features, ran(&features, &work).await).await;
+        if !work.options.is_browsing {
+            history::add(&features, ran(&features, &work).await).await;
+        }
         drop(work);
         close_when_idle(&features, &of).await;
     });
