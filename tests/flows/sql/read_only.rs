@@ -1,7 +1,9 @@
 //! The promise of enforced read-only: no table, sequence, large object, schema or setting of the database changes.
 
 use app::accounts::{self, EditAccount};
+use app::sql;
 use app::view::{ErrorCode, SqlPart, SqlRunState};
+use testkit::until_that;
 
 use super::editor::Editor;
 use crate::product::ProductFixture;
@@ -383,6 +385,11 @@ async fn locked_account_only_reads_and_its_open_session_ends_with_the_lock() {
     accounts::edit(&product.app, &account, lock).await.unwrap();
     let ended = asleep.until_quiet(sleeping).await;
     assert_eq!(ended.state, SqlRunState::Ended);
+    let look = async || sql::wait(&product.app, &open.id, 0).await.unwrap();
+    until_that("the transaction is closed", look, |run| {
+        run.transaction.is_none()
+    })
+    .await;
     let refused = editor.refused("INSERT INTO t VALUES (2)").await;
     assert_eq!(refused.code(), ErrorCode::ReadOnly);
     assert!(
@@ -393,6 +400,93 @@ async fn locked_account_only_reads_and_its_open_session_ends_with_the_lock() {
     assert_eq!(
         editor.cell("SELECT count(*) FROM t").await.as_deref(),
         Some("0")
+    );
+    product.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tab_with_an_open_transaction_does_not_switch_to_reading() {
+    let product = ProductFixture::start().await;
+    let mut writable = Editor::on_new(&product).await;
+    writable.run(SET_UP).await;
+    writable.options.is_manual = true;
+    writable.run("DELETE FROM t").await;
+    let reader = writable.other(writable.id).read_only();
+    let refused = reader.refused("TABLE t").await;
+    assert_eq!(refused.code(), ErrorCode::Invalid);
+    writable.run("ROLLBACK").await;
+    let reader = writable.other(writable.id).read_only();
+    assert_eq!(reader.run("SELECT writes()").await.transaction, None);
+    let count = reader.cell("SELECT count(*) FROM t").await;
+    assert_eq!(count.as_deref(), Some("2"));
+    product.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stopped_query_or_lost_session_leaves_nothing_and_the_next_query_only_reads() {
+    let product = ProductFixture::start().await;
+    let writable = Editor::on_new(&product).await;
+    writable.run(SET_UP).await;
+    let before = writable.cell(STATE).await;
+    let reader = writable.other("reader").read_only();
+    let lock = "SELECT pg_advisory_lock(7), pg_sleep(600)";
+    let locks = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'";
+    for ends_session in [false, true] {
+        let run = reader.start(lock).await;
+        let look = async || writable.cell(locks).await;
+        let is_one = |count: &Option<String>| count.as_deref() == Some("1");
+        until_that("the query holds its lock", look, is_one).await;
+        if ends_session {
+            let end = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'";
+            writable.run(end).await;
+        } else {
+            sql::stop(&product.app, &run.id);
+        }
+        reader.until(run, SqlRunState::Ended).await;
+        let is_none = |count: &Option<String>| count.as_deref() == Some("0");
+        until_that("the lock is gone", look, is_none).await;
+        reader.run("SELECT writes()").await;
+        assert_eq!(writable.cell(STATE).await, before);
+    }
+    product.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_run_follows_the_lock_while_a_result_is_paused() {
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    let editor = Editor::on(&product, &made.id);
+    editor.run("CREATE TABLE t (id int)").await;
+    let account = accounts::list(&product.app)[0].id.clone();
+    let lock = async |is_read_only| {
+        let edit = EditAccount {
+            is_read_only: Some(is_read_only),
+            ..EditAccount::default()
+        };
+        accounts::edit(&product.app, &account, edit).await.unwrap();
+    };
+    lock(true).await;
+    let rows = "SELECT * FROM generate_series(1, 100000)";
+    let paused = editor.run(rows).await;
+    assert_eq!(
+        (paused.state, paused.is_read_only),
+        (SqlRunState::Paused, true)
+    );
+    lock(false).await;
+    let written = editor.run("INSERT INTO t VALUES (1)").await;
+    assert!(!written.is_read_only);
+    let paused = editor.run(rows).await;
+    assert_eq!(
+        (paused.state, paused.is_read_only),
+        (SqlRunState::Paused, false)
+    );
+    lock(true).await;
+    editor.refused("INSERT INTO t VALUES (2)").await;
+    let read = editor.run("SELECT count(*) FROM t").await;
+    assert!(read.is_read_only);
+    assert_eq!(
+        editor.page(&read, 0, 0, 1).await[0][0].as_deref(),
+        Some("1")
     );
     product.stop().await;
 }
