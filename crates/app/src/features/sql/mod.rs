@@ -221,7 +221,9 @@ pub(crate) async fn close_of_account(app: &Features, account_id: &str) {
             continue;
         };
         let account = connection_card::account_of(app, &run.source).await;
-        if account.as_deref() == Some(account_id) {
+        // The account may be unlocked again by now.
+        let is_locked = !matches!(connection_card::lock_of(app, &run.source).await, Ok(None));
+        if is_locked && account.as_deref() == Some(account_id) {
             run.stop.cancel();
             closing.push(editor);
         }
