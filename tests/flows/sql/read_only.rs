@@ -127,7 +127,7 @@ const ATTEMPTS: &[&str] = &[
     "SELECT set_config('session_authorization', 'postgres', false)",
 ];
 
-/// Queries that change the session outside of its transaction, each with one that is true once nothing is left.
+/// Queries that change the session outside of its transaction, each with a second query that returns true if nothing is left.
 const LEFTOVERS: &[(&str, &str)] = &[
     (
         "SELECT pg_advisory_lock(7)",
@@ -267,7 +267,7 @@ async fn query_leaves_nothing_for_the_next_one() {
     product.stop().await;
 }
 
-/// With this setting a backslash continues a string, so that the server may read another statement than Plinth does.
+/// A backslash continues a string there, so that the server may read another statement than Plinth does.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_attempt_changes_the_database_where_backslashes_escape() {
     let product = ProductFixture::start().await;

@@ -292,7 +292,7 @@ async fn stopped_stream_leaves_no_transaction_open() {
     let mut run = editor
         .start("SELECT repeat('x', 100000) FROM generate_series(1, 1000)")
         .await;
-    // Nobody reads, so the stream waits once its first portion is there.
+    // The stream waits once its first portion is there, as its rows are not read.
     while run.results.first().is_none_or(|it| it.rows < 200.0) {
         run = sql::wait(&product.app, &run.id, run.version).await.unwrap();
     }
