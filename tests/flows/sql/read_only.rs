@@ -254,7 +254,7 @@ async fn no_attempt_changes_the_database() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn query_leaves_nothing_for_the_next_one() {
+async fn query_leaves_nothing_but_a_seed_for_the_next_one() {
     let product = ProductFixture::start().await;
     let writable = Editor::on_new(&product).await;
     writable.run(SET_UP).await;
@@ -264,6 +264,13 @@ async fn query_leaves_nothing_for_the_next_one() {
         let is_gone = reader.cell(is_gone).await;
         assert_eq!(is_gone.as_deref(), Some("t"), "{query}");
     }
+    // The seed alone stays.
+    let mut drawn = Vec::new();
+    for _ in 0..2 {
+        reader.run("SELECT setseed(0.5)").await;
+        drawn.push(reader.cell("SELECT random()").await);
+    }
+    assert_eq!(drawn[0], drawn[1]);
     product.stop().await;
 }
 
