@@ -282,3 +282,24 @@ async fn copy_comes_and_goes_as_its_data() {
     assert_eq!(editor.cell("SELECT 1").await.as_deref(), Some("1"));
     product.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stopped_stream_leaves_no_transaction_open() {
+    let product = ProductFixture::start().await;
+    let watching = Editor::on_new(&product).await;
+    let mut editor = watching.other("stream");
+    editor.options.is_stream = true;
+    let mut run = editor
+        .start("SELECT repeat('x', 100000) FROM generate_series(1, 1000)")
+        .await;
+    // The stream waits once its first portion is there, as its rows are not read.
+    while run.results.first().is_none_or(|it| it.rows < 200.0) {
+        run = sql::wait(&product.app, &run.id, run.version).await.unwrap();
+    }
+    sql::stop(&product.app, &run.id);
+    editor.until(run, SqlRunState::Ended).await;
+    let busy = "SELECT count(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'";
+    assert_eq!(watching.cell(busy).await.as_deref(), Some("0"));
+    product.stop().await;
+}

@@ -219,15 +219,22 @@ pub async fn close(app: &Features, editor: &str) {
 
 /// Closes the sessions of an account that was locked against changes, unless they only read.
 pub(crate) async fn close_of_account(app: &Features, account_id: &str) {
+    let mut closing = Vec::new();
     for editor in app.sql.all() {
-        let Some(run) = editor.run().filter(|run| !run.view().is_read_only) else {
+        let Some(run) = editor.run().filter(|run| !run.is_read_only()) else {
             continue;
         };
         let account = connection_card::account_of(app, &run.source).await;
-        if account.as_deref() == Some(account_id) {
+        // The account may be unlocked again by now.
+        let is_locked = !matches!(connection_card::lock_of(app, &run.source).await, Ok(None));
+        if is_locked && account.as_deref() == Some(account_id) {
             run.stop.cancel();
-            editor.disconnect().await;
+            closing.push(editor);
         }
+    }
+    // All are stopped before one of them is waited for: a statement can take its time to stop.
+    for editor in closing {
+        editor.disconnect().await;
     }
 }
 

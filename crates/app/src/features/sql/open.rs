@@ -20,17 +20,19 @@ pub(super) async fn take_or_open(
     connected: Option<Connected>,
     work: &Work,
 ) -> Result<Connected, Error> {
+    // The account may have been locked since the run began.
+    let lock = match work.is_read_only {
+        true => None,
+        false => connection_card::lock_of(app, &work.source).await?,
+    };
     if let Some(connected) = connected {
         let fits = connected.source == work.source && connected.is_read_only == work.is_read_only;
-        if fits && !connected.session.is_broken() {
+        if fits && lock.is_none() && !connected.session.is_broken() {
             return Ok(connected);
         }
         connected.session.close().await;
     }
-    // An account that is locked from now on closes the session.
-    if !work.is_read_only
-        && let Some(lock) = connection_card::lock_of(app, &work.source).await?
-    {
+    if let Some(lock) = lock {
         return Err(lock);
     }
     let opening = async {

@@ -29,15 +29,14 @@ pub(super) async fn perform(app: &Features, connection: &mut Option<Connected>, 
     };
     performing.show_transaction(&connected);
     let ended = performing.statements(&mut connected).await;
+    // A session that only reads is in its first state after each statement that ended as it should.
+    let is_usable = !connected.session.is_broken() && (!connected.is_read_only || ended.is_ok());
     let error = match ended {
         Ok(()) | Err(Ended::Refused) => None,
         Err(Ended::Stopped) => Some(Error::new(ErrorCode::Cancelled, "The run was stopped")),
         Err(Ended::Broken(error)) => Some(error),
     };
     let transaction = connected.transaction_view();
-    // A session that only reads is in its first state after each statement, or is closed.
-    let is_usable = !connected.session.is_broken()
-        && (!connected.is_read_only || connected.session.status() == Status::Idle);
     if is_usable {
         *connection = Some(connected);
         finish(app, run, began, transaction, error);

@@ -66,8 +66,14 @@ impl Performing<'_> {
                     let Some(spool) = spool.as_deref() else {
                         return Err(PortalError::Lost.into());
                     };
-                    let Some(rows) = self.next_portion(spool, current).await? else {
-                        return self.leave(session, current).await;
+                    let rows = match self.next_portion(spool, current).await {
+                        Ok(Some(rows)) => rows,
+                        Ok(None) => return self.leave(session, current).await,
+                        Err(Ended::Stopped) => {
+                            self.leave(session, current).await?;
+                            return Err(Ended::Stopped);
+                        }
+                        Err(ended) => return Err(ended),
                     };
                     let more = session.fetch(rows, limits, keep);
                     fetched = self.checked(current, self.stoppable(more).await)?;
