@@ -3,7 +3,7 @@ use std::ops::Range;
 /// Words kept of a statement: enough to tell what it does.
 const WORDS: usize = 16;
 
-/// The unquoted words at the start of a statement, and what shows only later in it.
+/// The unquoted words at the start of a statement, and the clauses that follow later in it.
 #[derive(Debug, Default)]
 pub(crate) struct Head {
     words: Vec<String>,
@@ -106,7 +106,7 @@ impl Head {
         }
     }
 
-    /// True for a statement by which a client asks for data.
+    /// Returns true for a statement by which a client asks for data.
     pub(super) fn is_query(&self) -> bool {
         const QUERIES: [&str; 6] = ["SELECT", "VALUES", "TABLE", "WITH", "SHOW", "EXPLAIN"];
         QUERIES.iter().any(|word| self.starts(&[word])) || self.is_copy_out()

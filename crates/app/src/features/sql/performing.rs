@@ -43,7 +43,11 @@ pub(super) enum Ended {
 impl From<PortalError> for Ended {
     fn from(error: PortalError) -> Self {
         Self::Broken(match error {
-            PortalError::Refused(error) => Error::new(ErrorCode::Database, error.message.clone()),
+            PortalError::Refused(error) => {
+                // The history keeps this message.
+                let message = pgclient::without_quoted_data(&error.sqlstate, &error.message);
+                Error::new(ErrorCode::Database, message)
+            }
             PortalError::Sink(reason) => Error::new(
                 ErrorCode::File,
                 format!("The rows can't be kept on this machine: {reason}"),
