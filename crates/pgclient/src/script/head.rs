@@ -84,7 +84,7 @@ impl Head {
         self.starts(&["COPY"]) && self.from_stdin
     }
 
-    /// Notes a write at the beginning of a statement, or behind `WITH` and `EXPLAIN`. There it is none in `FOR UPDATE`,
+    /// Notes a write at the beginning of a statement, or behind `WITH` and `EXPLAIN`, but not the clauses `FOR UPDATE`,
     /// `DO UPDATE` and `THEN UPDATE`.
     fn note_sweep(&mut self, word: &str) {
         const SWEEPS: [&str; 4] = ["DELETE", "UPDATE", "TRUNCATE", "DROP"];
@@ -134,7 +134,7 @@ impl Head {
         })
     }
 
-    /// What a `SET standard_conforming_strings` changes it to.
+    /// Returns the new value of a `SET standard_conforming_strings`.
     pub(super) fn sets_standard_strings(&self, text: &[u8]) -> Option<bool> {
         let sets = self.starts(&["SET", "STANDARD_CONFORMING_STRINGS"])
             || self.starts(&["SET", "SESSION", "STANDARD_CONFORMING_STRINGS"]);
