@@ -32,7 +32,7 @@ async fn a_host_of_another_version_is_named() {
     let listener = UnixListener::bind(folder.socket()).unwrap();
     let other = async {
         let (mut stream, _) = listener.accept().await.unwrap();
-        let hello = frame(&json!({ "protocol": 2, "version": "9.8.7", "more": true }));
+        let hello = frame(&json!({ "protocol": 3, "version": "9.8.7", "more": true }));
         stream.write_all(&hello).await.unwrap();
         read(&mut stream).await
     };
@@ -45,7 +45,7 @@ async fn a_host_of_another_version_is_named() {
             .starts_with("Plinth 9.8.7 has the data folder open"),
         "{error:?}"
     );
-    assert_eq!(hello["protocol"], 1);
+    assert_eq!(hello["protocol"], 2);
 }
 
 /// As after an update: the agent of the version before ends, and nobody has the folder then.
@@ -98,7 +98,7 @@ async fn a_client_that_does_not_greet_as_it_should_gets_no_answer() {
     let folder = Folder::new();
     let host = folder.open().await;
     let call = frame(&json!({ "call": { "id": 1, "name": "settings_get", "args": {} } }));
-    let other = frame(&json!({ "protocol": 2, "version": "9.8.7" }));
+    let other = frame(&json!({ "protocol": 3, "version": "9.8.7" }));
     for first in [other, call.clone(), b"GET / HTTP/1.1\r\n\r\n".to_vec()] {
         let mut stream = UnixStream::connect(folder.socket()).await.unwrap();
         let hello = read(&mut stream).await;
