@@ -122,6 +122,8 @@ pub async fn walk(checks: &ScreenChecks) {
     screens.inspect("sql-temporary").await;
 
     screens.tab("tab=sql").await;
+    // The page before has an editor and a "Run" too.
+    window.sees("Snapshots").await;
     let production =
         json!({ "id": screens.account, "edit": { "isProduction": true }, "key": null });
     window.command("account_edit", production).await.unwrap();
