@@ -5,7 +5,7 @@ mod args;
 use std::any::Any;
 
 use futures::future::BoxFuture;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::base::error::ErrorCode;
@@ -61,7 +61,7 @@ pub enum Effect {
 
 /// The reply of an operation that is no JSON, such as rows. Its first byte is not `[`, with which long lists begin on their
 /// way to the page.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Bytes(pub Vec<u8>);
 
 impl specta::Type for Bytes {
@@ -103,17 +103,17 @@ pub struct Entry<H: 'static> {
     pub types: Option<Types>,
 }
 
-/// Returns the operation with its reply as programs get it. It runs on the heap, so that the futures of all operations don't take room
-/// on the stack side by side.
+/// Returns the operation with its reply as programs get it. It runs on the heap, so that the futures of all operations don't
+/// take room on the stack side by side.
 pub fn answered<'a, T, E>(operation: impl Future<Output = Result<T, E>> + Send + 'a) -> Running<'a>
 where
     T: Serialize + 'static,
     ErrorView: From<E>,
 {
     Box::pin(async move {
-        let reply = operation.await?;
-        if let Some(Bytes(bytes)) = (&reply as &dyn Any).downcast_ref() {
-            return Ok(Answer::Bytes(bytes.clone()));
+        let mut reply = operation.await?;
+        if let Some(Bytes(bytes)) = (&mut reply as &mut dyn Any).downcast_mut() {
+            return Ok(Answer::Bytes(std::mem::take(bytes)));
         }
         let json = to_raw_value(&reply).map_err(|_| unwritable())?;
         Ok(Answer::Json(json))
