@@ -10,10 +10,25 @@ use crate::table::{self, NOTHING, aligned, plain_of, printable};
 pub struct Column<T: 'static> {
     title: &'static str,
     cell: fn(&T) -> String,
+    /// True for a column that tables leave out.
+    is_detail: bool,
 }
 
 pub const fn column<T>(title: &'static str, cell: fn(&T) -> String) -> Column<T> {
-    Column { title, cell }
+    Column {
+        title,
+        cell,
+        is_detail: false,
+    }
+}
+
+/// Returns a line that is shown of one thing alone, and of no list.
+pub const fn detail<T>(title: &'static str, cell: fn(&T) -> String) -> Column<T> {
+    Column {
+        title,
+        cell,
+        is_detail: true,
+    }
 }
 
 impl<T> Column<T> {
@@ -27,11 +42,12 @@ pub fn rows<T>(columns: &[Column<T>], rows: &[T]) -> String {
     if rows.is_empty() {
         return "There are none.\n".to_owned();
     }
-    let titles = columns.iter().map(|column| column.title.to_uppercase());
+    let columns = || columns.iter().filter(|column| !column.is_detail);
+    let titles = columns().map(|column| column.title.to_uppercase());
     let mut lines = vec![titles.collect::<Vec<_>>()];
     lines.extend(
         rows.iter()
-            .map(|row| columns.iter().map(|it| it.text(row)).collect()),
+            .map(|row| columns().map(|it| it.text(row)).collect()),
     );
     aligned(&lines)
 }

@@ -31,29 +31,28 @@ pub fn json(answer: &Value) -> Done {
     out(&json_text(answer))
 }
 
-/// JSON with a line break at its end. What a terminal would take for an order is written as its number, as in tables: it
-/// only stands within strings, and a program reads the same.
+/// Returns a value as JSON with a line break at its end. A program reads the same as without the escapes.
 pub fn json_text(value: &Value) -> String {
     let pretty = serde_json::to_string_pretty(value).unwrap_or_default();
-    let mut text = String::with_capacity(pretty.len() + 1);
-    for c in pretty.chars() {
-        match c != '\n' && is_disruptive(c) {
-            true => text.push_str(&format!("\\u{:04x}", u32::from(c))),
-            false => text.push(c),
-        }
-    }
+    let mut text = escaped(&pretty, |c| (c == '\n').then_some('\n'));
     text.push('\n');
     text
 }
 
-/// JSON in one line, without what a terminal would take for an order.
+/// Returns JSON in one line.
 pub fn json_line(json: &str) -> String {
-    let mut text = String::with_capacity(json.len());
+    escaped(json, |c| matches!(c, '\n' | '\r' | '\t').then_some(' '))
+}
+
+/// Returns JSON in which each character that a terminal would take for an order is written as its number, as in tables.
+/// Such characters only stand within strings, except for white space, which is replaced first.
+fn escaped(json: &str, white_space: impl Fn(char) -> Option<char>) -> String {
+    let mut text = String::with_capacity(json.len() + 1);
     for c in json.chars() {
-        match c {
-            '\n' | '\r' | '\t' => text.push(' '),
-            c if is_disruptive(c) => text.push_str(&format!("\\u{:04x}", u32::from(c))),
-            c => text.push(c),
+        match white_space(c) {
+            Some(kept) => text.push(kept),
+            None if is_disruptive(c) => text.push_str(&format!("\\u{:04x}", u32::from(c))),
+            None => text.push(c),
         }
     }
     text

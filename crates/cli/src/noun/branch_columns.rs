@@ -2,7 +2,7 @@
 
 use app::view::BranchView;
 
-use crate::columns::{Column, bytes, column, plain, time, word};
+use crate::columns::{Column, bytes, column, detail, plain, time, word};
 
 pub const COLUMNS: &[Column<BranchView>] = &[
     column("ID", |it| plain(&it.id)),
@@ -11,22 +11,12 @@ pub const COLUMNS: &[Column<BranchView>] = &[
     column("State", state),
     column("Default", |it| plain(&it.is_default)),
     column("Protected", |it| plain(&it.is_protected)),
+    detail("Schema only", |it| plain(&it.is_schema_only)),
+    detail("Size", |it| bytes(&it.logical_size)),
     column("Created", |it| time(&it.created_at)),
     column("Expires", |it| time(&it.expires_at)),
-];
-pub const ONE: &[Column<BranchView>] = &[
-    column("ID", |it| plain(&it.id)),
-    column("Name", |it| plain(&it.name)),
-    column("Parent", |it| plain(&it.parent_id)),
-    column("State", state),
-    column("Default", |it| plain(&it.is_default)),
-    column("Protected", |it| plain(&it.is_protected)),
-    column("Schema only", |it| plain(&it.is_schema_only)),
-    column("Size", |it| bytes(&it.logical_size)),
-    column("Created", |it| time(&it.created_at)),
-    column("Expires", |it| time(&it.expires_at)),
-    column("Deleted", |it| time(&it.deleted_at)),
-    column("Recoverable until", |it| time(&it.recoverable_until)),
+    detail("Deleted", |it| time(&it.deleted_at)),
+    detail("Recoverable until", |it| time(&it.recoverable_until)),
 ];
 
 /// Returns the word for the state of a branch. The platform keeps the state that a deleted branch had before.

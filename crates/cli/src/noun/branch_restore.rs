@@ -4,7 +4,7 @@ use app::branches::{BranchGet, BranchRestore, RestoreBranch};
 use app::view::ErrorCode;
 use clap::Args;
 
-use super::branch_columns::ONE;
+use super::branch_columns::COLUMNS;
 use super::lsn_or_time;
 use crate::failure::{Done, Failure};
 use crate::moment::{self, Way};
@@ -139,7 +139,7 @@ async fn restore(
         branch_id: target.branch_id,
         restore,
     })
-    .one_in(|change| &change.item, ONE)
+    .one_in(|change| &change.item, COLUMNS)
     .sentence(format!("The branch {branch} gets {data}."))
     .asks(format!(
         "Replace the data of the branch {branch} with {data}? Its connections are cut."

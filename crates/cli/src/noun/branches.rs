@@ -4,7 +4,7 @@ use app::branches::{
 };
 use clap::{ArgAction, Args, Subcommand};
 
-use super::branch_columns::{COLUMNS, ONE};
+use super::branch_columns::COLUMNS;
 use super::branch_restore::{Restore, reset};
 use super::branch_schema::{CompareSchema, Schema};
 use super::{OfProject, lsn_or_time};
@@ -119,7 +119,7 @@ impl Branches {
                     project_id,
                     branch_id,
                 })
-                .one_in(|found| &found.branch, ONE)
+                .one_in(|found| &found.branch, COLUMNS)
             }
             Verb::Create(create) => return create.run(session, project_id).await,
             Verb::Update(update) => return update.run(session, project_id).await,
@@ -141,7 +141,7 @@ impl Branches {
                 branch_id: find_any(session, &project_id, &branch).await?,
                 project_id,
             })
-            .one(ONE),
+            .one(COLUMNS),
             Verb::Reset {
                 branch,
                 preserve_as,
@@ -153,7 +153,7 @@ impl Branches {
                 branch_id: named::branch(session, &project_id, Some(&branch)).await?,
                 project_id,
             })
-            .one_in(|change| &change.item, ONE)
+            .one_in(|change| &change.item, COLUMNS)
             .asks(format!(
                 "Make {branch} the default branch? What names no branch goes to it from then on."
             )),
@@ -188,7 +188,7 @@ impl Create {
             ..CreateBranch::default()
         };
         Request::new(BranchCreate { project_id, create })
-            .one_in(|made| &made.branch, ONE)
+            .one_in(|made| &made.branch, COLUMNS)
             .run(session)
             .await
     }
@@ -215,7 +215,7 @@ impl Update {
             branch_id,
             update,
         })
-        .one_in(|change| &change.item, ONE)
+        .one_in(|change| &change.item, COLUMNS)
         .run(session)
         .await
     }

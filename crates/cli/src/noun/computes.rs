@@ -7,7 +7,7 @@ use app::view::{ChangeView, ComputeSizeView, ComputeView};
 use clap::{ArgAction, Args, Subcommand};
 
 use super::OfProject;
-use crate::columns::{Column, column, plain, size, time, word};
+use crate::columns::{Column, column, detail, plain, size, time, word};
 use crate::cu;
 use crate::duration;
 use crate::failure::Done;
@@ -21,25 +21,16 @@ const COLUMNS: &[Column<ComputeView>] = &[
     column("Name", |it| plain(&it.name)),
     column("Branch", |it| plain(&it.branch_id)),
     column("State", |it| word("computeStates", &it.state)),
+    detail("Becomes", |it| word("computeStates", &it.pending_state)),
     column("Size", |it| size(&it.size)),
-    column("Writable", |it| plain(&it.is_writable)),
-    column("Last active", |it| time(&it.last_active)),
-];
-const ONE: &[Column<ComputeView>] = &[
-    column("ID", |it| plain(&it.id)),
-    column("Name", |it| plain(&it.name)),
-    column("Branch", |it| plain(&it.branch_id)),
-    column("State", |it| word("computeStates", &it.state)),
-    column("Becomes", |it| word("computeStates", &it.pending_state)),
-    column("Size", |it| size(&it.size)),
-    column("Suspended after (s)", |it| {
+    detail("Suspended after (s)", |it| {
         plain(&it.size.suspend_timeout_seconds)
     }),
     column("Writable", |it| plain(&it.is_writable)),
-    column("Disabled", |it| plain(&it.is_disabled)),
-    column("Host", |it| plain(&it.host)),
-    column("Pooled host", |it| plain(&it.pooler_host)),
-    column("Created", |it| time(&it.created_at)),
+    detail("Disabled", |it| plain(&it.is_disabled)),
+    detail("Host", |it| plain(&it.host)),
+    detail("Pooled host", |it| plain(&it.pooler_host)),
+    detail("Created", |it| time(&it.created_at)),
     column("Last active", |it| time(&it.last_active)),
 ];
 
@@ -127,7 +118,7 @@ impl Computes {
             }
             Verb::Get { id } => {
                 let found = COMPUTE.get(session, list(), &id).await?;
-                return print_one(session, &found, ONE, "").await;
+                return print_one(session, &found, COLUMNS, "").await;
             }
             Verb::Create(create) => {
                 let branch = create.branch.as_deref();
@@ -200,7 +191,7 @@ impl Computes {
 }
 
 fn changed(operation: impl Operation<Reply = ChangeView<ComputeView>>) -> Task {
-    Request::new(operation).one_in(|change| &change.item, ONE)
+    Request::new(operation).one_in(|change| &change.item, COLUMNS)
 }
 
 impl Size {

@@ -17,7 +17,7 @@ use host::command::temporary::TemporaryClaimLink;
 use serde_json::json;
 
 use super::{copy, saved, seeded};
-use crate::columns::{Column, column, plain, rows, time, word};
+use crate::columns::{Column, column, detail, plain, rows, time, word};
 use crate::failure::{Done, Failure};
 use crate::named;
 use crate::paths::absolute;
@@ -32,28 +32,20 @@ const COLUMNS: &[Column<TemporaryView>] = &[
     column("State", |it| word("temporaryStates", &it.state)),
     column("Created", |it| time(&it.created_at)),
     column("Expires", |it| time(&it.expires_at)),
-];
-const ONE: &[Column<TemporaryView>] = &[
-    column("ID", |it| plain(&it.id)),
-    column("Name", |it| plain(&it.name)),
-    column("Where", |it| plain(&it.service_label)),
-    column("State", |it| word("temporaryStates", &it.state)),
-    column("Created", |it| time(&it.created_at)),
-    column("Expires", |it| time(&it.expires_at)),
-    column("Host", |it| plain(&it.endpoint.as_ref().map(|it| &it.host))),
-    column("Port", |it| plain(&it.endpoint.as_ref().map(|it| &it.port))),
-    column("Database", |it| {
+    detail("Host", |it| plain(&it.endpoint.as_ref().map(|it| &it.host))),
+    detail("Port", |it| plain(&it.endpoint.as_ref().map(|it| &it.port))),
+    detail("Database", |it| {
         plain(&it.endpoint.as_ref().map(|it| &it.database))
     }),
-    column("Role", |it| plain(&it.endpoint.as_ref().map(|it| &it.role))),
-    column("Problem", |it| {
+    detail("Role", |it| plain(&it.endpoint.as_ref().map(|it| &it.role))),
+    detail("Problem", |it| {
         plain(&it.check_error.as_ref().map(|it| &it.message))
     }),
-    column("Secrets", |it| {
+    detail("Secrets", |it| {
         plain(&it.secrets_missing.as_ref().map(|it| &it.message))
     }),
-    column("Env file", |it| plain(&it.env.as_ref().map(|it| &it.path))),
-    column("Seed", |it| plain(&it.seed.as_ref().map(|it| &it.status))),
+    detail("Env file", |it| plain(&it.env.as_ref().map(|it| &it.path))),
+    detail("Seed", |it| plain(&it.seed.as_ref().map(|it| &it.status))),
 ];
 const FOUND: &[Column<ImportCandidateView>] = &[
     column("Variable", |it| plain(&it.variable)),
@@ -178,15 +170,15 @@ impl Verb {
                 };
                 return print_rows(session, &list.items, COLUMNS).await;
             }
-            Self::Get { id, refresh: true } => Request::new(TemporaryRefresh { id }).one(ONE),
-            Self::Get { id, refresh: false } => Request::new(TemporaryGet { id }).one(ONE),
+            Self::Get { id, refresh: true } => Request::new(TemporaryRefresh { id }).one(COLUMNS),
+            Self::Get { id, refresh: false } => Request::new(TemporaryGet { id }).one(COLUMNS),
             Self::Create(create) => return create.run(session).await,
             Self::Claim { id } => return claim(session, id).await,
-            Self::Rename { id, name } => Request::new(TemporaryRename { id, name }).one(ONE),
+            Self::Rename { id, name } => Request::new(TemporaryRename { id, name }).one(COLUMNS),
             Self::Seed { id, file } => {
                 session.must_be_meant()?;
                 let seeded = seeded::seed(session, id, absolute(&file)?).await?;
-                return print_one(session, &seeded, ONE, "").await;
+                return print_one(session, &seeded, COLUMNS, "").await;
             }
             Self::Save { id, file, sql } => {
                 session.must_be_meant()?;
@@ -216,7 +208,7 @@ impl Verb {
             Self::Import { env: None, .. } => {
                 session.must_be_meant()?;
                 let link = ask::secret("Claim link").await?;
-                Request::new(TemporaryImportLink { link }).one(ONE)
+                Request::new(TemporaryImportLink { link }).one(COLUMNS)
             }
             Self::Import {
                 env: Some(env),
@@ -228,7 +220,9 @@ impl Verb {
                     None => only_variable(session, &path).await?,
                 };
                 match variable {
-                    Some(variable) => Request::new(TemporaryImportEnv { path, variable }).one(ONE),
+                    Some(variable) => {
+                        Request::new(TemporaryImportEnv { path, variable }).one(COLUMNS)
+                    }
                     None => return Ok(()),
                 }
             }
@@ -281,7 +275,7 @@ impl Create {
             made = seeded::of_create(session, &id, asked).await?;
         }
         let sentence = format!("`plinth connect --temp {id}` prints its connection string.");
-        print_one(session, &made, ONE, &sentence).await
+        print_one(session, &made, COLUMNS, &sentence).await
     }
 }
 
