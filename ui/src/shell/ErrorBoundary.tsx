@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
+import { asError } from "@/kit/asError";
 import { Button } from "@/kit/control/Button";
 import styles from "./ErrorBoundary.module.css";
 import { removeLastView } from "./lastView";
@@ -20,7 +21,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override state: ErrorBoundaryState = { error: undefined, where: "" };
 
   static getDerivedStateFromError(thrown: unknown): Partial<ErrorBoundaryState> {
-    return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
+    return { error: asError(thrown) };
   }
 
   override componentDidCatch(_: unknown, info: ErrorInfo) {

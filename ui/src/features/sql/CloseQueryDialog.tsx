@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Failure } from "@/features/base/Failure";
 import type { SqlTabView } from "@/ipc/generated";
+import { asError } from "@/kit/asError";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { useCloseDialog } from "@/kit/overlay/dialogs";
 import { sessionOf } from "./session";
@@ -15,10 +16,7 @@ export function CloseQueryDialog({ tab }: { tab: SqlTabView }) {
   const [error, setError] = useState<Error>();
   const session = sessionOf(tab.id);
   const transaction = session.current().run?.transaction;
-  const confirm = () =>
-    closeQuery(client, tab).then(close, (reason: unknown) =>
-      setError(reason instanceof Error ? reason : new Error(String(reason))),
-    );
+  const confirm = () => closeQuery(client, tab).then(close, (reason: unknown) => setError(asError(reason)));
   return (
     <ConfirmDialog
       open

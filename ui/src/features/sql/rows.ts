@@ -1,4 +1,5 @@
 import { call } from "@/ipc/call";
+import { asError } from "@/kit/asError";
 import type { GridRange, GridValue } from "@/kit/grid/grid";
 import { decodePage } from "./page";
 
@@ -127,7 +128,7 @@ export class ResultRows {
   }
 
   private fail(error: unknown): void {
-    this.error = error instanceof Error ? error : new Error(String(error));
+    this.error = asError(error);
     this.changed();
   }
 

@@ -1,5 +1,6 @@
 import { call, IpcError } from "@/ipc/call";
 import type { ConnectSource, SqlOptions, SqlPart, SqlRunView, SqlTrialView } from "@/ipc/generated";
+import { asError } from "@/kit/asError";
 import { openDialog } from "@/kit/overlay/dialogs";
 import { currentTime } from "@/time/clock";
 import { ResultRows } from "./rows";
@@ -203,5 +204,3 @@ async function stopTrial(): Promise<void> {
   const job = jobs.find(({ verb }) => verb === "trySql");
   if (job) await call({ kind: "jobCancel", id: job.id });
 }
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 import type { ConnectSource, SqlTabView } from "@/ipc/generated";
+import { asError } from "@/kit/asError";
 import { currentTime } from "@/time/clock";
 
 /** The queries that were kept, the oldest first. */
@@ -96,7 +97,7 @@ export class TabText {
       this.fail(undefined);
     } catch (error) {
       this.isChanged = true;
-      this.fail(error instanceof Error ? error : new Error(String(error)));
+      this.fail(asError(error));
     }
   }
 

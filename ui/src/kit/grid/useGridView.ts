@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
-import { flushSync } from "react-dom";
+import { followScroller } from "@/kit/followScroller";
 import { columnsShown, type GridRange, rowScale, rowsShown } from "./grid";
 
 /** Pixels that are assumed before the grid was measured. */
@@ -46,16 +46,7 @@ export function useGridView(scroller: RefObject<HTMLElement | null>, layout: Gri
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    // At once, or what comes into sight would be empty for one picture.
-    const onScroll = () => flushSync(measure);
-    element.addEventListener("scroll", onScroll, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener("scroll", onScroll);
-    };
+    return followScroller(element, measure);
   }, [scroller, measure]);
 
   /** Rows that fit into the grid. */

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
+import { asError } from "@/kit/asError";
 import { Button } from "@/kit/control/Button";
 import { BROKEN } from "@/kit/words";
 import { Notice } from "./Notice";
@@ -28,7 +29,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   static getDerivedStateFromError(thrown: unknown): Partial<BoundaryState> {
-    return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
+    return { error: asError(thrown) };
   }
 
   override componentDidCatch(_: unknown, info: ErrorInfo) {

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import { flushSync } from "react-dom";
+import { followScroller } from "@/kit/followScroller";
 
 /** From how many rows on only those in sight are drawn. */
 const VIRTUAL_FROM = 40;
@@ -43,16 +43,7 @@ export function useWindow(
   useEffect(() => {
     const element = scroller.current;
     if (!virtual || !element) return;
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    // At once, or what comes into sight would be empty for one picture.
-    const onScroll = () => flushSync(measure);
-    element.addEventListener("scroll", onScroll, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener("scroll", onScroll);
-    };
+    return followScroller(element, measure);
   }, [scroller, virtual, measure]);
 
   return virtual ? { first: range.first, end: Math.min(range.end, count) } : { first: 0, end: count };
