@@ -51,6 +51,25 @@ pub fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     system::open(path, options)
 }
 
+/// Replaces a file of this user alone by one that `write` fills. If that fails, the former stays.
+///
+/// # Errors
+/// [`NotPrivate`], or the file cannot be written.
+pub(crate) fn replace(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new()
+        .prefix(".new-")
+        .tempfile_in(folder)?;
+    close(file.path())?;
+    write(file.as_file_mut())?;
+    file.as_file().sync_data()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
 /// Closes a file to others if it is there.
 ///
 /// # Errors

@@ -105,6 +105,7 @@ pub use job::{JobVerb, JobView, ProgressView, count};
 pub use key::{KeyView, RevokedKeyView};
 pub use keychain::{KeychainKind, KeychainStatus, KeychainView};
 pub use network::{ContactReason, ContactView, NetworkView};
+pub(crate) use number::{milliseconds, small};
 pub use one_time_secret::OneTimeSecretView;
 pub use operation::{ClickView, OperationPageView, OperationView, TrackedOperationView};
 pub use people::{

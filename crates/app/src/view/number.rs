@@ -1,6 +1,18 @@
 //! Numbers and open words of the platform as the window takes them.
 
+use std::time::Duration;
+
 use super::job::count;
+
+/// A small count, such as of lines, columns or statements.
+pub(crate) fn small(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// A duration in milliseconds.
+pub(crate) fn milliseconds(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1000.0
+}
 
 /// A counter as the window takes it.
 pub(crate) fn counted(value: Option<i64>) -> Option<f64> {

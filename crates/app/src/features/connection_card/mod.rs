@@ -16,9 +16,7 @@ use crate::platform::one_time_secrets;
 use crate::tools::connect::PsqlParameters;
 use crate::tools::target::Target;
 use crate::view::words::Action;
-use crate::view::{
-    CheckView, ConnectSource, ConnectView, ContactReason, ErrorCode, FormId, SecretView,
-};
+use crate::view::{CheckView, ConnectSource, ConnectView, ContactReason, FormId, SecretView};
 use crate::{Error, accounts};
 
 use note::{SourceInfo, SourceOwner};
@@ -150,32 +148,41 @@ async fn running_target(
     }
 }
 
-/// Returns the refusal of changes to a source, if its account is locked against them.
-pub(crate) async fn lock_of(
+/// The account of a source, for those who open sessions there themselves.
+pub(crate) struct SourceAccount {
+    /// The account; nothing for a temporary database of no account.
+    pub(crate) id: Option<String>,
+    pub(crate) is_production: bool,
+    /// The refusal of changes, if the account is locked against them.
+    pub(crate) lock: Option<Error>,
+    /// The source in words, such as `shop / main / svcdb as svcdb_owner`.
+    pub(crate) place: String,
+}
+
+/// Returns the account of a source.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::NotFound`] for a source that is gone.
+pub(crate) async fn account_of(
     app: &Features,
     source: &ConnectSource,
-) -> Result<Option<Error>, Error> {
-    match locked(app, &note::info(app, source).await?) {
-        Some(other) if other.code() != ErrorCode::ReadOnly => Err(other),
-        lock => Ok(lock),
-    }
-}
-
-/// Returns a source in words, such as `shop / main / svcdb as svcdb_owner`.
-pub(crate) async fn place_of(app: &Features, source: &ConnectSource) -> String {
-    let info = note::info(app, source).await;
-    info.map_or_else(|_| String::new(), |info| info.subject)
-}
-
-/// Returns the account of a source; nothing for a temporary database of no account and for a source that is gone.
-pub(crate) async fn account_of(app: &Features, source: &ConnectSource) -> Option<String> {
-    match note::info(app, source).await.ok()?.owner {
+) -> Result<SourceAccount, Error> {
+    let info = note::info(app, source).await?;
+    let lock = locked(app, &info);
+    let id = match info.owner {
         SourceOwner::Temporary(row) => row.account_id,
         SourceOwner::Account { id, .. } => Some(id),
-    }
+    };
+    let account = id.as_deref().and_then(|id| accounts::account(app, id).ok());
+    Ok(SourceAccount {
+        is_production: account.is_some_and(|account| account.is_production),
+        lock,
+        id,
+        place: info.subject,
+    })
 }
 
-/// Returns the target of statements. A caller that opens a session there keeps to [`lock_of`].
+/// Returns the target of statements. A caller that opens a session there keeps to the lock of [`account_of`].
 pub(crate) async fn sql_target(app: &Features, source: &ConnectSource) -> Result<Target, Error> {
     let info = note::info(app, source).await?;
     let target = running_target(app, source, &info).await?;

@@ -2,7 +2,7 @@ use std::path::Path;
 
 use envfile::{DiffLine, Fingerprint, Hunk, LineKind, Plan};
 
-use crate::view::{DiffKind, DiffLineView, EnvPreviewView, GitState, PresentVariableView};
+use crate::view::{DiffKind, DiffLineView, EnvPreviewView, GitState, PresentVariableView, small};
 
 /// A change as the window sees it.
 pub(super) fn preview_view(
@@ -23,7 +23,7 @@ pub(super) fn preview_view(
             .conflicts()
             .map(|found| PresentVariableView {
                 variable: found.variable.clone(),
-                line: number(found.line),
+                line: small(found.line),
             })
             .collect(),
         writable: plan.is_writable(),
@@ -59,12 +59,8 @@ fn diff_line(line: &DiffLine) -> DiffLineView {
             LineKind::Added => DiffKind::Added,
             LineKind::Removed => DiffKind::Removed,
         },
-        old: line.old_line.map(number),
-        new: line.new_line.map(number),
+        old: line.old_line.map(small),
+        new: line.new_line.map(small),
         text: line.masked.clone(),
     }
-}
-
-fn number(line: usize) -> u32 {
-    u32::try_from(line).unwrap_or(u32::MAX)
 }

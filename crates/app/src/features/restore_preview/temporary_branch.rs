@@ -68,9 +68,7 @@ impl TemporaryBranch {
         match branches::create(app, account, project, create).await {
             Ok(made) => {
                 // It is connected to by what the platform says on demand.
-                for secret in &made.connections {
-                    one_time_secrets::forget(app, &secret.id);
-                }
+                one_time_secrets::forget_all(app, &made.connections);
                 Ok(Self {
                     account: account.to_owned(),
                     project: project.to_owned(),

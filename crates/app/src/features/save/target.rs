@@ -184,9 +184,7 @@ async fn make_project(
     saving.makes();
     saving.made();
     // It is connected to by what the platform says on demand.
-    for secret in &made.connections {
-        one_time_secrets::forget(app, &secret.id);
-    }
+    one_time_secrets::forget_all(app, &made.connections);
     let project = &made.project;
     let branch = match made.branch {
         Some(branch) => Some(branch),

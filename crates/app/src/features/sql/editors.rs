@@ -67,14 +67,15 @@ impl Editor {
     pub(super) fn begin(&self, run: &Arc<Run>) -> Result<(), Error> {
         let mut current = lock(&self.run);
         if let Some(before) = &*current {
-            let view = before.view();
-            if matches!(view.state, SqlRunState::Connecting | SqlRunState::Running) {
+            let (state, is_in_transaction) =
+                before.look(|view| (view.state, view.transaction.is_some()));
+            if matches!(state, SqlRunState::Connecting | SqlRunState::Running) {
                 return Err(Error::invalid("A statement still runs in this tab")
                     .hint("Wait until it ends, or stop it."));
             }
             let needs_other =
-                before.source != run.source || view.is_read_only != run.is_read_only();
-            if view.transaction.is_some() && needs_other {
+                before.source != run.source || before.is_read_only() != run.is_read_only();
+            if is_in_transaction && needs_other {
                 return Err(Error::invalid("A transaction is open in this tab")
                     .hint("Commit it or roll it back first: another session would lose it."));
             }

@@ -2,8 +2,8 @@
 //! password. Results are not kept.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufWriter, Write as _};
+use std::path::Path;
 
 use super::tabs::{folder, unread, unwritten};
 use crate::Error;
@@ -154,20 +154,15 @@ fn read(folder: &Path) -> io::Result<Vec<SqlHistoryView>> {
         .collect())
 }
 
-/// Writes the whole file or nothing.
 fn write(folder: &Path, runs: &[SqlHistoryView]) -> io::Result<()> {
-    let mut file = tempfile::Builder::new()
-        .prefix(".history-")
-        .tempfile_in(folder)?;
-    private::close(file.path())?;
-    for run in runs {
-        serde_json::to_writer(&mut file, run)?;
-        file.write_all(b"\n")?;
-    }
-    file.as_file().sync_data()?;
-    file.persist(PathBuf::from(folder).join(FILE))
-        .map_err(|error| error.error)?;
-    Ok(())
+    private::replace(&folder.join(FILE), |file| {
+        let mut file = BufWriter::new(file);
+        for run in runs {
+            serde_json::to_writer(&mut file, run)?;
+            file.write_all(b"\n")?;
+        }
+        file.flush()
+    })
 }
 
 #[cfg(test)]

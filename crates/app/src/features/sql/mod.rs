@@ -24,15 +24,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::Error;
-use crate::base::clock::local_id;
 use crate::base::disk;
 use crate::core::operation::{Bytes, Entry, operation};
 use crate::features::{Features, connection_card};
-use crate::view::{ConnectSource, ErrorCode, SqlHistoryView, SqlOptions, SqlPart, SqlRunView};
+use crate::view::{
+    ConnectSource, ErrorCode, SqlHistoryView, SqlOptions, SqlPart, SqlRunView, small,
+};
 
 use self::editors::Editor;
 use self::performing::Work;
-use self::run::{Run, small};
+use self::run::Run;
 use self::text::Plan;
 
 pub use self::history::{
@@ -52,6 +53,7 @@ const IDLE: Duration = Duration::from_secs(5 * 60);
 
 /// A result that nobody reads is closed after so long, because it holds locks and keeps the compute awake.
 const RESULT: Duration = Duration::from_secs(30);
+/// The same on production, where others need what is locked.
 const PRODUCTION_RESULT: Duration = Duration::from_secs(5);
 
 /// Runs statements in the session of an editor. It returns once they have begun; [`wait`] says how they go on. For an
@@ -70,26 +72,20 @@ pub async fn start(
     part: SqlPart,
     options: SqlOptions,
 ) -> Result<SqlRunView, Error> {
-    let plan = tokio::task::spawn_blocking(move || Plan::new(&text, part));
-    let plan = plan
-        .await
-        .map_err(|_| Error::internal("The text could not be read"))??;
-    let is_locked = connection_card::lock_of(app, source).await?.is_some();
-    let is_read_only = is_locked || options.is_read_only;
+    let plan = Plan::of(text, part).await?;
+    let account = connection_card::account_of(app, source).await?;
+    let is_read_only = account.lock.is_some() || options.is_read_only;
     if is_read_only {
         read_only::must_be_queries(&plan)?;
-    } else {
-        let confirmed = options.confirmed.as_deref();
-        production::must_be_confirmed(app, source, &plan, confirmed).await?;
+    } else if account.is_production {
+        production::must_be_confirmed(&plan, source, &account.place, &options)?;
     }
     let run = Arc::new(Run::new(
-        local_id(app.clock.as_ref()),
+        app.clock.as_ref(),
         source,
         small(plan.chosen.len()),
         options.is_stream,
         is_read_only,
-        app.clock.now(),
-        app.clock.elapsed(),
     ));
     let of = app.sql.editor(editor);
     of.begin(&run)?;
@@ -97,16 +93,18 @@ pub async fn start(
     let work = Work {
         run,
         plan,
-        source: source.clone(),
         options,
-        is_read_only,
-        patience: patience(app, source).await,
+        place: account.place,
+        patience: match account.is_production {
+            true => PRODUCTION_RESULT,
+            false => RESULT,
+        },
     };
     let features = app.clone();
     app.tasks.spawn(async move {
         perform::perform(&features, &mut *of.connection.lock().await, &work).await;
         if !work.options.is_browsing {
-            history::add(&features, ran(&features, &work).await).await;
+            history::add(&features, ran(&work)).await;
         }
         drop(work);
         close_when_idle(&features, &of).await;
@@ -115,7 +113,7 @@ pub async fn start(
 }
 
 /// A run that has ended, for the history.
-async fn ran(app: &Features, work: &Work) -> SqlHistoryView {
+fn ran(work: &Work) -> SqlHistoryView {
     let view = work.run.view();
     let last = view.results.last();
     let refused = last.and_then(|result| result.error.as_ref());
@@ -123,8 +121,8 @@ async fn ran(app: &Features, work: &Work) -> SqlHistoryView {
     SqlHistoryView {
         id: view.id,
         at: view.began_at,
-        source: work.source.clone(),
-        place: connection_card::place_of(app, &work.source).await,
+        source: work.run.source.clone(),
+        place: work.place.clone(),
         text: work.plan.text().to_owned(),
         is_cut: false,
         is_masked: false,
@@ -134,14 +132,6 @@ async fn ran(app: &Features, work: &Work) -> SqlHistoryView {
         tag: last.and_then(|result| result.tag.clone()),
         error: refused.or_else(|| view.error.map(|error| error.message)),
         is_pinned: false,
-    }
-}
-
-/// How long a result stays open that nobody reads: it holds locks, and on production others need them.
-async fn patience(app: &Features, source: &ConnectSource) -> Duration {
-    match production::is_production(app, source).await {
-        true => PRODUCTION_RESULT,
-        false => RESULT,
     }
 }
 
@@ -224,10 +214,11 @@ pub(crate) async fn close_of_account(app: &Features, account_id: &str) {
         let Some(run) = editor.run().filter(|run| !run.is_read_only()) else {
             continue;
         };
-        let account = connection_card::account_of(app, &run.source).await;
+        let Ok(account) = connection_card::account_of(app, &run.source).await else {
+            continue;
+        };
         // The account may be unlocked again by now.
-        let is_locked = !matches!(connection_card::lock_of(app, &run.source).await, Ok(None));
-        if is_locked && account.as_deref() == Some(account_id) {
+        if account.lock.is_some() && account.id.as_deref() == Some(account_id) {
             run.stop.cancel();
             closing.push(editor);
         }

@@ -8,11 +8,11 @@ use super::connected::Connected;
 use super::open::take_or_open;
 use super::performing::{Current, Ended, Performing, Work, in_time};
 use super::read_only;
-use super::run::{Run, small};
+use super::run::Run;
 use super::text::{Places, message};
 use crate::Error;
 use crate::features::Features;
-use crate::view::{ErrorCode, ErrorView, SqlRunState, SqlTransactionView};
+use crate::view::{ErrorCode, ErrorView, SqlRunState, SqlTransactionView, milliseconds, small};
 
 /// Runs the statements, and keeps the session if it can be used again.
 pub(super) async fn perform(app: &Features, connection: &mut Option<Connected>, work: &Work) {
@@ -53,10 +53,10 @@ fn finish(
     transaction: Option<SqlTransactionView>,
     error: Option<Error>,
 ) {
-    let milliseconds = millis(app.clock.elapsed().saturating_sub(began));
+    let took = milliseconds(app.clock.elapsed().saturating_sub(began));
     run.update(|view| {
         view.state = SqlRunState::Ended;
-        view.milliseconds = Some(milliseconds);
+        view.milliseconds = Some(took);
         view.transaction = transaction;
         view.error = error.map(ErrorView::from);
     });
@@ -67,8 +67,7 @@ impl Performing<'_> {
         let Work { run, plan, .. } = self.work;
         let mut places = Places::new(plan);
         let count = plan.chosen.len();
-        let parts = plan.script.parts().skip(plan.chosen.start).take(count);
-        for (at, statement) in parts.enumerate() {
+        for (at, statement) in plan.statements().enumerate() {
             let current = Current {
                 number: small(at),
                 extent: places.extent(&statement.range),
@@ -98,7 +97,7 @@ impl Performing<'_> {
         let session = &mut connected.session;
         let notices = session.take_notices();
         let now = self.app.clock.now();
-        let milliseconds = millis(self.app.clock.elapsed().saturating_sub(began));
+        let took = milliseconds(self.app.clock.elapsed().saturating_sub(began));
         let run = &self.work.run;
         if !notices.is_empty() {
             let messages = notices
@@ -110,7 +109,7 @@ impl Performing<'_> {
         run.update(|view| {
             let mut results = view.results.iter_mut();
             if let Some(result) = results.find(|it| it.number == current.number) {
-                result.milliseconds = Some(milliseconds);
+                result.milliseconds = Some(took);
             }
         });
         connected.count_statement(now);
@@ -139,8 +138,4 @@ impl Performing<'_> {
         }
         self.read(&mut connected.session, current).await
     }
-}
-
-fn millis(duration: Duration) -> f64 {
-    duration.as_secs_f64() * 1000.0
 }

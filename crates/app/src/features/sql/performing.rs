@@ -10,7 +10,7 @@ use super::run::Run;
 use super::text::{Plan, message};
 use crate::Error;
 use crate::features::Features;
-use crate::view::{ConnectSource, ErrorCode, SqlExtent, SqlOptions};
+use crate::view::{ErrorCode, SqlExtent, SqlOptions};
 
 /// How long a server may take to stop a statement, and to begin or end a transaction.
 const STOP: Duration = Duration::from_secs(10);
@@ -23,9 +23,9 @@ const READ_ONLY_TIMEOUT: Duration = Duration::from_secs(300);
 pub(super) struct Work {
     pub(super) run: Arc<Run>,
     pub(super) plan: Plan,
-    pub(super) source: ConnectSource,
     pub(super) options: SqlOptions,
-    pub(super) is_read_only: bool,
+    /// The database in words.
+    pub(super) place: String,
     /// How long a result stays open that nobody reads.
     pub(super) patience: Duration,
 }
@@ -83,7 +83,7 @@ impl Performing<'_> {
     fn timeout(&self) -> Option<Duration> {
         let seconds = self.work.options.timeout_seconds.map(u64::from);
         let chosen = seconds.map(Duration::from_secs);
-        let usual = self.work.is_read_only.then_some(READ_ONLY_TIMEOUT);
+        let usual = self.work.run.is_read_only().then_some(READ_ONLY_TIMEOUT);
         chosen.or(usual)
     }
 

@@ -6,15 +6,12 @@ use super::text::Plan;
 use crate::Error;
 use crate::view::ErrorCode;
 
+/// Begins a transaction that only reads, with one snapshot.
+pub(super) const BEGIN: &str = "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+
 /// Refuses a run with a statement that is no query, before anything runs.
 pub(super) fn must_be_queries(plan: &Plan) -> Result<(), Error> {
-    let mut parts = plan.script.parts();
-    let chosen = parts
-        .by_ref()
-        .skip(plan.chosen.start)
-        .take(plan.chosen.len());
-    let mut refused = chosen.filter(|part| !part.is_query);
-    let Some(statement) = refused.next() else {
+    let Some(statement) = plan.statements().find(|part| !part.is_query) else {
         return Ok(());
     };
     let word = statement.sql.split(|c: char| !c.is_alphanumeric()).next();
@@ -29,8 +26,7 @@ pub(super) fn must_be_queries(plan: &Plan) -> Result<(), Error> {
 
 /// Begins the transaction of one statement.
 pub(super) async fn begin(session: &mut PortalSession) -> Result<(), PortalError> {
-    let begin = "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
-    session.command(begin).await?;
+    session.command(BEGIN).await?;
     must_be(session, Status::InTransaction)
 }
 

@@ -7,6 +7,7 @@ use pgclient::{Fetched, Limits, PortalError, PortalSession, Prepared, Row, State
 
 use super::performing::{Current, Ended, Performing, Work, in_time};
 use super::spool::Spool;
+use crate::base::off_thread::off_thread;
 use crate::view::{SqlColumnView, SqlCut, SqlOptions, SqlRunState, count};
 
 /// Rows of the first portion: a screen of them.
@@ -177,7 +178,7 @@ impl Performing<'_> {
         }
         let run = &self.work.run;
         let folder = self.app.data_dir.clone();
-        let spool = tokio::task::spawn_blocking(move || Spool::new(&folder)).await;
+        let spool = off_thread(move || Spool::new(&folder)).await;
         let spool = spool.unwrap_or_else(|_| Err(std::io::ErrorKind::Other.into()));
         let spool = spool.map_err(|error| PortalError::Sink(error.to_string()))?;
         run.begin_result(current.number);

@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::spool::Spool;
+use crate::base::clock::{Clock, local_id};
 use crate::base::guard::lock;
-use crate::view::{ConnectSource, SqlCut, SqlExtent, SqlResultView, SqlRunState, SqlRunView};
+use crate::view::{
+    ConnectSource, SqlCut, SqlExtent, SqlResultView, SqlRunState, SqlRunView, small,
+};
 
 /// The most results that a run lists.
 const MAX_RESULTS: usize = 100;
@@ -45,20 +47,19 @@ struct Wanted {
 
 impl Run {
     pub(super) fn new(
-        id: String,
+        clock: &dyn Clock,
         source: &ConnectSource,
         total: u32,
         is_stream: bool,
         is_read_only: bool,
-        now: DateTime<Utc>,
-        elapsed: Duration,
     ) -> Self {
+        let id = local_id(clock);
         let view = SqlRunView {
             id: id.clone(),
             version: 1,
             state: SqlRunState::Connecting,
             is_read_only,
-            began_at: now,
+            began_at: clock.now(),
             milliseconds: None,
             total,
             done: 0,
@@ -77,7 +78,7 @@ impl Run {
             wanted: watch::Sender::new(Wanted::default()),
             stop: CancellationToken::new(),
             leave: CancellationToken::new(),
-            asked_at: Mutex::new(elapsed),
+            asked_at: Mutex::new(clock.elapsed()),
         }
     }
 
@@ -85,8 +86,13 @@ impl Run {
         self.view.borrow().clone()
     }
 
+    /// Returns something of the view, without a copy of all its results.
+    pub(super) fn look<T>(&self, at: impl FnOnce(&SqlRunView) -> T) -> T {
+        at(&self.view.borrow())
+    }
+
     pub(super) fn is_read_only(&self) -> bool {
-        self.view.borrow().is_read_only
+        self.look(|view| view.is_read_only)
     }
 
     /// Changes the view, and wakes all who wait for that.
@@ -163,9 +169,10 @@ impl Run {
 
     /// Columns of a result.
     pub(super) fn columns(&self, number: u32) -> u32 {
-        let view = self.view.borrow();
-        let result = view.results.iter().find(|it| it.number == number);
-        result.map_or(0, |it| small(it.columns.len()))
+        self.look(|view| {
+            let result = view.results.iter().find(|it| it.number == number);
+            result.map_or(0, |it| small(it.columns.len()))
+        })
     }
 
     /// Asks for rows of a result, which counts while that result is read. In a stream, a row that is not there yet says that
@@ -209,9 +216,4 @@ impl Run {
     pub(super) fn is_waited_for(&self) -> bool {
         self.view.receiver_count() > 0
     }
-}
-
-/// A count of columns or statements, which are at most a million.
-pub(super) fn small(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -6,6 +6,8 @@ use pgclient::Session;
 use tokio::time::timeout;
 use tokio_postgres::Row;
 
+use super::open::CONNECT;
+use super::read_only::BEGIN;
 use crate::Error;
 use crate::core::operation::operation;
 use crate::features::{Features, connection_card};
@@ -15,8 +17,6 @@ use crate::view::{
     TablePartView, TableView,
 };
 
-/// How long opening a session may take: a suspended compute starts for it.
-const CONNECT: Duration = Duration::from_secs(30);
 /// How long the catalog may take to answer.
 const READ: Duration = Duration::from_secs(60);
 
@@ -138,8 +138,7 @@ async fn within<T>(
     let (url, ca_file) = (target.session_url(), target.ca_file.as_deref());
     let session = connect::open(&app.contacts, ContactReason::Sql, &url, ca_file, CONNECT).await?;
     let asking = async {
-        let begin = "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
-        let reply = session.client().batch_execute(begin).await;
+        let reply = session.client().batch_execute(BEGIN).await;
         reply.map_err(|error| refused(&error))?;
         work(&session).await
     };

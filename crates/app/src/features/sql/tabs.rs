@@ -92,19 +92,10 @@ fn read_all(folder: &Path) -> io::Result<Vec<SqlTabView>> {
     Ok(tabs)
 }
 
-/// Writes the whole file or nothing.
 fn write(folder: &Path, id: &str, tab: &SqlTabView) -> io::Result<()> {
     private::ensure_folder(folder)?;
-    let mut file = tempfile::Builder::new()
-        .prefix(".tab-")
-        .tempfile_in(folder)?;
-    private::close(file.path())?;
-    serde_json::to_writer(file.as_file_mut(), tab)?;
-    file.flush()?;
-    file.as_file().sync_data()?;
-    file.persist(self::file(folder, id))
-        .map_err(|error| error.error)?;
-    Ok(())
+    let text = serde_json::to_vec(tab)?;
+    private::replace(&file(folder, id), |file| file.write_all(&text))
 }
 
 pub(super) fn unread(folder: &Path, error: &io::Error) -> Error {

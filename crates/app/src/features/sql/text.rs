@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use pgclient::{Script, ScriptError, ServerError};
+use pgclient::{Position, Script, ScriptError, ServerError, Statement};
 
 use crate::Error;
+use crate::base::off_thread::off_thread;
 use crate::view::{ErrorCode, SqlExtent, SqlMessageView, SqlPart};
 
 /// The statements of a run.
@@ -18,8 +19,13 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Chooses the statements. It takes as long as the text is long.
-    pub(super) fn new(text: &str, part: SqlPart) -> Result<Self, Error> {
+    /// Chooses the statements off the async threads, as it takes as long as the text is long.
+    pub(super) async fn of(text: String, part: SqlPart) -> Result<Self, Error> {
+        let chosen = off_thread(move || Self::new(&text, part)).await;
+        chosen.unwrap_or_else(|_| Err(Error::internal("The text could not be read")))
+    }
+
+    fn new(text: &str, part: SqlPart) -> Result<Self, Error> {
         match part {
             SqlPart::All => Self::all(text, 0),
             SqlPart::Between { start, end } => {
@@ -30,17 +36,22 @@ impl Plan {
         }
     }
 
-    /// The statements that are run, as they are written.
-    pub(super) fn text(&self) -> &str {
+    /// The statements that are run.
+    pub(super) fn statements(&self) -> impl Iterator<Item = Statement<'_>> {
         let parts = self.script.parts().skip(self.chosen.start);
-        let mut chosen = parts.take(self.chosen.len()).map(|part| part.range);
+        parts.take(self.chosen.len())
+    }
+
+    /// The text of the statements that are run.
+    pub(super) fn text(&self) -> &str {
+        let mut chosen = self.statements().map(|part| part.range);
         let first = chosen.next().unwrap_or_default();
         let end = chosen.last().unwrap_or(first.clone()).end;
         self.script.slice(first.start..end)
     }
 
     fn all(text: &str, start: u32) -> Result<Self, Error> {
-        let script = parse(text)?;
+        let script = script_of(text).map_err(|error| refusal(&error))?;
         let chosen = 0..script.parts().len();
         Ok(Self {
             script,
@@ -51,22 +62,25 @@ impl Plan {
 
     /// Chooses the last statement that begins before the caret, or the first. An error behind it is no error of it.
     fn at(text: &str, caret: usize) -> Result<Self, Error> {
-        let (script, is_whole) = match parse(text) {
-            Ok(script) => (script, true),
-            Err(error) => {
-                let before = error_byte(text).and_then(|byte| text.get(..byte));
-                let script = before.and_then(|before| parse(before).ok());
-                (script.ok_or(error)?, false)
-            }
+        let (script, refused) = match script_of(text) {
+            Ok(script) => (script, None),
+            Err(error) => match error
+                .position()
+                .and_then(|at| before(text, at))
+                .map(script_of)
+            {
+                Some(Ok(script)) => (script, Some(error)),
+                _ => return Err(refusal(&error)),
+            },
         };
-        let before = script.parts().take_while(|part| part.range.start <= caret);
-        let number = before.count().saturating_sub(1);
+        let earlier = script.parts().take_while(|part| part.range.start <= caret);
+        let number = earlier.count().saturating_sub(1);
         let count = script.parts().len();
         let end = script.parts().nth(number).map_or(0, |part| part.range.end);
         // The last statement before an error goes on behind it, unless a semicolon ended it.
-        let is_ended = text[end..].trim_start().starts_with(';');
-        if !is_whole && number + 1 == count && (!is_ended || caret > end + 1) {
-            return Err(parse(text).err().unwrap_or_else(nothing));
+        let is_ended = text[end..].trim_start().starts_with(';') && caret <= end + 1;
+        if let Some(error) = refused.filter(|_| number + 1 == count && !is_ended) {
+            return Err(refusal(&error));
         }
         Ok(Self {
             script,
@@ -76,28 +90,24 @@ impl Plan {
     }
 }
 
-fn parse(text: &str) -> Result<Script, Error> {
-    Script::parse_for_session(text.as_bytes().to_vec()).map_err(|error| match error {
-        ScriptError::Empty => nothing(),
+fn script_of(text: &str) -> Result<Script, ScriptError> {
+    Script::parse_for_session(text.as_bytes().to_vec())
+}
+
+fn refusal(error: &ScriptError) -> Error {
+    match error {
+        ScriptError::Empty => Error::invalid("There is no statement to run")
+            .hint("Write one, or put the caret into one."),
         error => Error::new(ErrorCode::Invalid, error.to_string()).hint(error.hint()),
-    })
+    }
 }
 
-fn nothing() -> Error {
-    Error::invalid("There is no statement to run").hint("Write one, or put the caret into one.")
-}
-
-/// The byte at which the text can't be read on.
-fn error_byte(text: &str) -> Option<usize> {
-    let error = Script::parse_for_session(text.as_bytes().to_vec()).err()?;
-    let at = error.position()?;
-    let line: usize = text
-        .split_inclusive('\n')
-        .take(at.line - 1)
-        .map(str::len)
-        .sum();
+/// The text before a place.
+fn before(text: &str, at: Position) -> Option<&str> {
+    let lines = text.split_inclusive('\n').take(at.line - 1);
+    let line = lines.map(str::len).sum::<usize>();
     let within = text.get(line..)?.chars().take(at.column - 1);
-    Some(line + within.map(char::len_utf8).sum::<usize>())
+    text.get(..line + within.map(char::len_utf8).sum::<usize>())
 }
 
 /// The byte of a place in UTF-16 units; the end for a place behind it.
@@ -177,8 +187,7 @@ mod tests {
     fn chosen(text: &str, part: SqlPart) -> Vec<(String, SqlExtent)> {
         let plan = Plan::new(text, part).unwrap();
         let mut places = Places::new(&plan);
-        let parts = plan.script.parts();
-        let parts = parts.skip(plan.chosen.start).take(plan.chosen.len());
+        let parts = plan.statements();
         let chosen = parts.map(|part| (part.sql.to_owned(), places.extent(&part.range)));
         chosen.collect()
     }

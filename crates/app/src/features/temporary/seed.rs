@@ -15,7 +15,7 @@ use crate::tools::contacts;
 use crate::view::words::Action;
 use crate::view::{
     ContactReason, ErrorCode, ErrorView, JobVerb, JobView, SeedPlanView, SeedStateView, SeedStatus,
-    count,
+    count, small,
 };
 use crate::{Error, accounts};
 
@@ -31,7 +31,7 @@ pub async fn inspect(_app: &Features, path: &str) -> Result<SeedPlanView, Error>
     Ok(SeedPlanView {
         path: path.display().to_string(),
         bytes: size(script.size()),
-        statements: number(script.statements().len()),
+        statements: small(script.statements().len()),
         transaction: script.mode() == Mode::Whole,
         transaction_note: script.mode().note(),
     })
@@ -160,7 +160,7 @@ async fn run(
     let mut ended = match &result {
         Ok(report) => done_state(&path, report),
         Err(error) => SeedStateView {
-            statements: number(done),
+            statements: small(done),
             ..failed_state(&path, error)
         },
     };
@@ -220,7 +220,7 @@ fn state(path: &str, status: SeedStatus) -> SeedStateView {
 
 fn done_state(path: &str, report: &Report) -> SeedStateView {
     SeedStateView {
-        statements: number(report.statements),
+        statements: small(report.statements),
         rows_copied: count(report.rows_copied),
         ..state(path, SeedStatus::Done)
     }
@@ -253,10 +253,6 @@ fn words(error: &RunError) -> String {
         Some(at) => format!("At {at}: {}", error.message_without_data()),
         None => error.message_without_data(),
     }
-}
-
-fn number(value: usize) -> u32 {
-    u32::try_from(value).unwrap_or(u32::MAX)
 }
 
 fn size(value: usize) -> f64 {

@@ -36,6 +36,13 @@ pub fn forget(app: &Platform, id: &str) {
     app.one_time_secrets.retain(|one| one.id != id);
 }
 
+/// Forgets secrets that came with something new and are connected to by what the platform says on demand.
+pub(crate) fn forget_all(app: &Platform, secrets: &[OneTimeSecretView]) {
+    for secret in secrets {
+        forget(app, &secret.id);
+    }
+}
+
 /// Forgets all of an account.
 pub(crate) fn forget_account(app: &Platform, account_id: &str) {
     app.one_time_secrets

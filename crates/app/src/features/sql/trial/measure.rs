@@ -6,7 +6,7 @@ use std::time::Duration;
 use pgclient::{PortalError, PortalSession, Row};
 
 use crate::Error;
-use crate::view::{ErrorCode, SqlTrialLockView, SqlTrialTableView, count};
+use crate::view::{ErrorCode, SqlTrialLockView, SqlTrialTableView, count, milliseconds};
 
 /// The tables that are there before the script: nobody waits for a table that it makes.
 const TABLES: &str = "SELECT c.oid, n.nspname, c.relname
@@ -120,7 +120,7 @@ impl Measured {
             schema: schema.clone(),
             name: name.clone(),
             mode,
-            milliseconds: held.as_secs_f64() * 1000.0,
+            milliseconds: milliseconds(held),
             statement,
             is_sampled,
         });

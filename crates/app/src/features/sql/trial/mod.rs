@@ -5,8 +5,6 @@ mod isolation;
 mod measure;
 mod script;
 
-use std::time::Duration;
-
 use chrono::TimeDelta;
 use pgclient::PortalSession;
 use tokio_util::sync::CancellationToken;
@@ -14,22 +12,20 @@ use tokio_util::sync::CancellationToken;
 use crate::base::clock::local_id;
 use crate::core::jobs;
 use crate::core::operation::operation;
+use crate::features::Features;
+use crate::features::sql::open::open;
 use crate::features::sql::text::Plan;
-use crate::features::{Features, connection_card};
 use crate::platform::undo::platform_now;
 use crate::platform::{one_time_secrets, operations};
 use crate::resources::branches::{self, CompareSchema, CreateBranch};
-use crate::tools::connect;
 use crate::view::{
-    ComputeSizeView, ConnectSource, ConnectionRequest, ContactReason, CreatedBranchView, ErrorCode,
-    JobVerb, SqlPart, SqlTrialView,
+    ComputeSizeView, ConnectSource, ConnectionRequest, CreatedBranchView, ErrorCode, JobVerb,
+    SqlPart, SqlTrialView, milliseconds,
 };
 use crate::{Error, accounts};
 
 /// The branch expires by itself, even if the app is gone by then.
 const LIVES: TimeDelta = TimeDelta::hours(1);
-/// How long opening a session may take.
-const CONNECT: Duration = Duration::from_secs(30);
 
 /// Runs statements on a new branch of the named branch, and reports. The branch stays for an hour, so that its data can be
 /// looked at.
@@ -56,8 +52,7 @@ pub async fn run(
     };
     accounts::ensure_writable(app, account_id)?;
     accounts::must_run(app, account_id)?;
-    let plan = tokio::task::spawn_blocking(move || Plan::new(&text, part)).await;
-    let plan = plan.map_err(|_| Error::internal("The text could not be read"))??;
+    let plan = Plan::of(text, part).await?;
     let job = jobs::begin(app, JobVerb::TrySql, &request.database, None, true);
     let trial = Trial {
         app: app.clone(),
@@ -109,8 +104,8 @@ impl Trial {
             tables: report.tables,
             locks: report.locks,
             switched_off,
-            branch_milliseconds: branch_took.as_secs_f64() * 1000.0,
-            milliseconds: took.as_secs_f64() * 1000.0,
+            branch_milliseconds: milliseconds(branch_took),
+            milliseconds: milliseconds(took),
         })
     }
 
@@ -125,15 +120,12 @@ impl Trial {
         };
         let made = branches::create(app, &self.account, &self.project, create).await?;
         // It is connected to by what the platform says on demand.
-        for secret in &made.connections {
-            one_time_secrets::forget(app, &secret.id);
-        }
+        one_time_secrets::forget_all(app, &made.connections);
         operations::finished(app, stop, &self.account, &made.operations).await?;
         Ok(made)
     }
 
     async fn session(&self, branch_id: &str) -> Result<PortalSession, Error> {
-        let app = &self.app;
         let source = ConnectSource::Project {
             account_id: self.account.clone(),
             project_id: self.project.clone(),
@@ -144,11 +136,7 @@ impl Trial {
                 ..self.request.clone()
             },
         };
-        let target = connection_card::sql_target(app, &source).await?;
-        let (url, ca_file) = (target.session_url(), target.ca_file.as_deref());
-        let opening = PortalSession::open(connect::target(&url, ca_file), CONNECT);
-        let session = app.contacts.of_session(ContactReason::Sql, &url, opening);
-        Ok(session.await?)
+        open(&self.app, &source).await
     }
 
     async fn schema_diff(&self, branch_id: &str) -> Result<String, Error> {

@@ -10,9 +10,10 @@ use super::measure::{Measured, held, lost, query, text};
 use crate::Error;
 use crate::features::Features;
 use crate::features::sql::result::copy_in;
-use crate::features::sql::run::small;
 use crate::features::sql::text::{Places, Plan, message};
-use crate::view::{SqlMessageView, SqlTrialLockView, SqlTrialStatementView, SqlTrialTableView};
+use crate::view::{
+    SqlMessageView, SqlTrialLockView, SqlTrialStatementView, SqlTrialTableView, milliseconds, small,
+};
 
 /// Between two looks at the locks of a statement that can't run in a transaction.
 const SAMPLE: Duration = Duration::from_millis(20);
@@ -45,12 +46,7 @@ pub(super) async fn run(
     let mut statements = Vec::new();
     let mut error = None;
     let mut places = Places::new(plan);
-    let parts = plan
-        .script
-        .parts()
-        .skip(plan.chosen.start)
-        .take(plan.chosen.len());
-    for (number, statement) in parts.enumerate() {
+    for (number, statement) in plan.statements().enumerate() {
         let extent = places.extent(&statement.range);
         let began = app.clock.elapsed();
         match trial.statement(small(number), &statement).await? {
@@ -58,7 +54,7 @@ pub(super) async fn run(
                 let took = app.clock.elapsed().saturating_sub(began);
                 statements.push(SqlTrialStatementView {
                     extent,
-                    milliseconds: took.as_secs_f64() * 1000.0,
+                    milliseconds: milliseconds(took),
                     tag,
                 });
             }
